@@ -1,0 +1,145 @@
+"""A match, who sits where, and every move ever made in it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Match(models.Model):
+    """One play of one game. `state` and `seed` are secret: only `services` and `table` read them.
+
+    `ply` is the number of the last move row, undone ones included, so a die is never rolled twice. `turn` is the
+    number of the current question: a form that carries an older one is stale.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    code = models.CharField(max_length=16, unique=True)  # random, part of addresses
+    game_key = models.CharField(max_length=30)
+    rules_version = models.PositiveIntegerField()
+    options = models.JSONField(default=dict)  # option key → value
+    title = models.CharField(_("title"), max_length=60, blank=True)
+    is_private = models.BooleanField(_("private"), default=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    seed = models.CharField(max_length=64)  # 256 bits, hexadecimal; shown when the match is finished
+    commitment = models.CharField(max_length=64)  # SHA-256 of the seed, shown from the start
+    state = models.JSONField(null=True)  # Game.dump; None before the start
+    ply = models.PositiveIntegerField(default=0)
+    turn = models.PositiveIntegerField(default=0)
+    outcome = models.JSONField(null=True)  # {"reason", "scores", "winners", "parts"} once finished
+
+    created_at = models.DateTimeField()  # all times UTC
+    started_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(null=True)  # last change that everybody may know of
+    ended_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)  # for the sweep; None: no clock runs
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(fields=["status", "is_private", "-created_at"], name="match_lobby"),  # lobby, watch list
+            models.Index(fields=["deadline"], name="match_due", condition=Q(status="running")),  # the sweep
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_key} {self.code}"
+
+
+class Chair(models.Model):
+    """One seat of one match. Before the start `seat` is the place in the list; the start shuffles the seats.
+
+    Free (`user` is None), then taken. `invited` keeps a free chair for one person; `token` lets whoever has the link
+    sit down (it is no authority over the seat, and can be revoked). `stand_in` is a bot that plays for the owner.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chairs")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="chairs")
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="invitations"
+    )
+    token = models.CharField(max_length=40, null=True, unique=True)
+    stand_in = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    to_move = models.BooleanField(default=False)
+    asked_at = models.DateTimeField(null=True)  # since when this seat is to move
+    asked_turn = models.PositiveIntegerField(default=0)  # the question that is put to it
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="chair_seat_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="chair_user_once"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "to_move"], name="chair_my_turn"),  # my games, Next game
+            models.Index(fields=["asked_at"], name="chair_waiting", condition=Q(to_move=True)),  # bot sweep
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"
+
+
+class Move(models.Model):
+    """An accepted action; append-only. `undone` marks a move that was taken back: kept, but no longer true.
+
+    `events` hold secrets (see `engine.stored_event_seen`), `state` is the whole position after it.
+    """
+
+    class By(models.TextChoices):
+        PERSON = "person", _("player")
+        BOT = "bot", _("bot")
+        DEADLINE = "deadline", _("clock")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    turn = models.PositiveIntegerField()  # the question it answered
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    by = models.CharField(max_length=10, choices=By.choices, default=By.PERSON)
+    text = models.CharField(max_length=400)
+    events = models.JSONField()  # engine.event_dump, in order
+    state = models.JSONField()
+    rules_version = models.PositiveIntegerField()
+    undoable = models.BooleanField(default=False)
+    sealed = models.BooleanField(default=False)
+    undone = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["ply"]
+        constraints = [models.UniqueConstraint(fields=["match", "ply"], name="move_ply_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}:{self.ply}"
+
+
+class Remark(models.Model):
+    """A line of the match's log that is no move: a moderator's act, a stand-in, a cancellation."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    after_ply = models.PositiveIntegerField()
+    kind = models.CharField(max_length=40)  # worded at display time
+    facts = models.JSONField(default=dict)  # names and numbers everybody may see, the reason included
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["after_ply", "at"]
+
+
+class Visit(models.Model):
+    """How far somebody has seen a match. Apart from the match row, because looking must not lock playing."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="visits")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="visits")
+    seen_ply = models.PositiveIntegerField(default=0)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="visit_once")]

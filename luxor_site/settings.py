@@ -1,0 +1,132 @@
+"""Every setting, in one file; what differs between machines comes from the environment.
+
+The embedded default needs nothing: SQLite in var/, an in-memory broker, mail to the console. With `SITE_MODE=real`
+nothing is guessed: a missing or malformed variable stops the start with one sentence (docs/operations.md lists them).
+"""
+
+import sys
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.registry import all_games, folder_of
+from luxor_site.environment import Environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = BASE_DIR / "var"
+VAR_DIR.mkdir(exist_ok=True)
+TESTING = "pytest" in sys.modules
+
+env = Environment(embedded_default=True)
+REAL = env.is_real  # served to people, as against a developer's machine
+DEBUG = env.boolean("DEBUG", default=False)
+SECRET_KEY = env.secret("SECRET_KEY", default="embedded-default-key-for-one-developer-machine-only")
+ALLOWED_HOSTS = env.listed("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
+SITE_URL = env.url("SITE_URL", default="http://localhost:8000")  # in mails; without a slash at the end
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL.startswith("https://") else []
+SITE_NAME = env.text("SITE_NAME", default="Luxor")  # also the name in the page head
+
+# --- Apps -------------------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django_htmx",
+    "template_partials",
+    "csp",
+    "allauth",
+    "allauth.account",
+    "games.accounts",
+    "games.notices",
+    "games.matches",
+    "games.moderation",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "luxor_site.urls"
+WSGI_APPLICATION = "luxor_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+GAME_FOLDERS = [folder_of(key) for key in all_games()]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates", *(folder / "templates" for folder in GAME_FOLDERS)],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Storage ----------------------------------------------------------------------------------------------------------
+DATABASES = {"default": env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
+TEST_SUFFIX = env.text("TEST_SUFFIX", default="")  # keeps test runs in the same folder apart
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # a file: threads can't share an in-memory test database
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test{TEST_SUFFIX}.sqlite3")}
+else:
+    DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}{TEST_SUFFIX}"}
+REDIS_URL = env.text("REDIS_URL", default="")
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "site"}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}
+    )
+}
+
+# --- People -----------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+if TESTING:  # a slow hasher would take most of the suite's time
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# --- Celery -----------------------------------------------------------------------------------------------------------
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+
+# --- Language, time, static files -------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "static-built"
+STATICFILES_DIRS = [BASE_DIR / "static", *((folder.name, folder / "static") for folder in GAME_FOLDERS)]

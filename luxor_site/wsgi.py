@@ -1,0 +1,8 @@
+"""The WSGI entry point of the site."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "luxor_site.settings")
+application = get_wsgi_application()
