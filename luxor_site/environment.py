@@ -4,6 +4,7 @@ import sys
 from typing import Any, NoReturn
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 VALID_MODES = ("embedded", "real")
 
@@ -56,7 +57,7 @@ class Environment:
         self._required(name)
         try:
             settings: dict[str, Any] = self._env.db(name, default=default)
-        except (ValueError, environ.ImproperlyConfigured) as error:
+        except (ValueError, ImproperlyConfigured) as error:
             stop(f"{name} can't be read ({error}); it must look like postgres://user:password@host:5432/name.")
         if settings["ENGINE"].endswith("sqlite3"):
             settings["OPTIONS"] = {

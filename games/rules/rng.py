@@ -21,7 +21,7 @@ class Rng:
     The generator is made on the first draw: most plies draw nothing, and seeding costs more than a whole move.
     """
 
-    __slots__ = ("_random", "_key")
+    __slots__ = ("_key", "_random")
 
     def __init__(self, seed: str, ply: int) -> None:
         self._key = f"{seed}:{ply}"
@@ -66,5 +66,5 @@ class Rng:
 
 
 def commitment(seed: str) -> str:
-    """Return the SHA-256 of a seed as 64 hexadecimal digits: shown at the start, it proves the seed shown at the end."""
+    """Return the SHA-256 of a seed, 64 hexadecimal digits: shown at the start, it proves the seed shown at the end."""
     return hashlib.sha256(seed.encode()).hexdigest()
