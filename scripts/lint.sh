@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Everything that can be checked without running the site. Goes through all checks and fails at the end if one did.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+bin=.venv/bin
+failed=()
+
+check() {
+  local name=$1; shift
+  echo "== $name"
+  "$@" || failed+=("$name")
+}
+
+deployment_check() {
+  SITE_MODE=real SECRET_KEY=$(python3 -c 'import secrets; print(secrets.token_urlsafe(60))') ALLOWED_HOSTS=example.org \
+    SITE_URL=https://example.org DATABASE_URL=postgres://nobody@localhost/none REDIS_URL=redis://localhost/0 \
+    EMAIL_URL=smtp://localhost:25 DEFAULT_FROM_EMAIL=site@example.org \
+    $bin/python manage.py check --deploy --fail-level WARNING
+}
+
+check "ruff" $bin/ruff check .
+check "ruff format" $bin/ruff format --check .
+check "mypy" $bin/mypy games luxor_site
+check "import contract" $bin/lint-imports
+check "templates" $bin/python scripts/check_templates.py
+check "migrations" $bin/python manage.py makemigrations --check --dry-run
+check "translations" $bin/python scripts/check_translations.py
+check "check --deploy" deployment_check
+
+if ((${#failed[@]})); then
+  printf 'failed: %s\n' "${failed[@]}"
+  exit 1
+fi
+echo "All checks passed."

@@ -1,0 +1,16 @@
+#!/bin/sh
+# What a container runs: `web` (default), `worker`, `beat`, or `migrate`. Anything else is passed to manage.py.
+set -eu
+case "${1:-web}" in
+  web)
+    exec gunicorn luxor_site.wsgi:application --bind "0.0.0.0:${PORT:-8000}" --workers "${WEB_WORKERS:-2}" \
+      --threads "${WEB_THREADS:-4}" --no-control-socket --access-logfile - --worker-tmp-dir /dev/shm ;;
+  worker)
+    exec celery -A luxor_site worker --loglevel INFO --concurrency "${WORKER_PROCESSES:-2}" ;;
+  beat)
+    exec celery -A luxor_site beat --loglevel INFO --schedule /tmp/beat-schedule ;;
+  migrate)
+    exec python manage.py migrate --no-input ;;
+  *)
+    exec python manage.py "$@" ;;
+esac
