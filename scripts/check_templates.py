@@ -16,7 +16,9 @@ REFUSED = {
     "inline style": re.compile(r"<style\b", re.IGNORECASE),
     "style attribute": re.compile(r"\sstyle=", re.IGNORECASE),
     "event handler": re.compile(r"\son[a-z]+\s*=", re.IGNORECASE),
-    "address of another host": re.compile(r"""(?:src|href)=["']https?://(?!creativecommons\.org|game-icons\.net)""", re.IGNORECASE),
+    "address of another host": re.compile(
+        r"""(?:src|href)=["']https?://(?!creativecommons\.org|game-icons\.net)""", re.IGNORECASE
+    ),
     "hx-on": re.compile(r"\bhx-on", re.IGNORECASE),
 }
 

@@ -44,7 +44,10 @@ def missing(code: str) -> int:
     path.write_text(before)
     found = subprocess.run(  # noqa: S603
         ["msgattrib", "--untranslated", "--no-obsolete", "-"],  # noqa: S607
-        input=after, capture_output=True, text=True, check=True,
+        input=after,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     fuzzy = after.count("#, fuzzy")
     if found.strip() or fuzzy:
