@@ -37,13 +37,13 @@ def missing(code: str) -> int:
         print(f"{code}: {path} is not there")
         return 1
     before = path.read_text()
-    subprocess.run(  # noqa: S603
+    subprocess.run(
         [sys.executable, "manage.py", "makemessages", "-l", code, "--keyword=N_", "--no-location", "-v0"], check=True
     )
     after = path.read_text()
     path.write_text(before)
-    found = subprocess.run(  # noqa: S603
-        ["msgattrib", "--untranslated", "--no-obsolete", "-"],  # noqa: S607
+    found = subprocess.run(
+        ["msgattrib", "--untranslated", "--no-obsolete", "-"],
         input=after,
         capture_output=True,
         text=True,
