@@ -167,6 +167,10 @@ class Game(ABC, Generic[S, A, V]):
         """Return how well `seat` stands; higher is better; the scale is points at the end of the match."""
         return 0.0
 
+    def standing(self, view: V) -> tuple[int, ...]:
+        """Return each seat's points if the match ended here, as far as `view` knows them; () if the game shows none."""
+        return ()
+
     def preview(self, state: S, seat: Seat, words: tuple[str, ...]) -> Json:
         """Return what these words would do, as far as the seat can know it. Must not depend on hidden facts."""
         return {}
