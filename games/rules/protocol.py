@@ -108,10 +108,30 @@ class Outcome:
     parts: tuple[tuple[str, tuple[int, ...]], ...] = ()  # (English title, points per seat), in scoring order
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How hard a bot of one level thinks. All budgets are counts, never seconds: rules know no clock.
+
+    `search.decide` says what each step does. A game sets its own in `Game.levels`, for speed or for strength.
+    """
+
+    worlds: int = 4  # redeals on which every action is appraised
+    noise: float = 0.0  # 0.0 … 1.0: error of an appraisal, as a share of the spread between best and worst action
+    settle: int = (
+        8  # plies that are played on, at most, until the seat's own turn is over, before a position is appraised
+    )
+    glance: int = 6  # actions that are appraised, at most, where a quick player decides
+    candidates: int = 0  # best actions that are played out; 0 = no playouts
+    playouts: int = 4  # of each candidate in the first round; doubles whenever half of the candidates are dropped
+    horizon: int = 12  # plies of a playout
+    whim: float = 0.1  # share of plies in a playout that are played at random
+
+
 class Game(ABC, Generic[S, A, V]):
     """The rules of one game."""
 
     meta: ClassVar[Meta]
+    levels: ClassVar[Mapping[str, Level]] = {}  # overrides of search.LEVELS, any of "easy", "normal", "hard"
 
     @abstractmethod
     def setup(self, seats: int, options: Options, rng: Rng) -> S:
@@ -164,8 +184,25 @@ class Game(ABC, Generic[S, A, V]):
         return
 
     def appraise(self, view: V, seat: Seat) -> float:
-        """Return how well `seat` stands; higher is better; the scale is points at the end of the match."""
+        """Return how well `seat` stands: by how many points it is expected to lead the best other seat in the end.
+
+        `view` is usually that seat's own. Never asked about a finished match.
+        """
         return 0.0
+
+    def reflex(self, view: V, seat: Seat, legal: tuple[A, ...], level: str, rng: Rng) -> A | None:
+        """Return what a bot of `level` does here without any search, None to let `search` think.
+
+        For questions that a search answers badly or too slowly, and for things that a weak bot overlooks.
+        """
+        return None
+
+    def quick(self, state: S, seat: Seat, legal: tuple[A, ...], rng: Rng) -> A | None:
+        """Return what a hasty player does, in microseconds; None: the best at a glance. Used inside a search only.
+
+        `state` is a guess (a redeal), so nothing secret is within reach.
+        """
+        return None
 
     def standing(self, view: V) -> tuple[int, ...]:
         """Return each seat's points if the match ended here, as far as `view` knows them; () if the game shows none."""
