@@ -117,12 +117,10 @@ class Level:
 
     worlds: int = 4  # redeals on which every action is appraised
     noise: float = 0.0  # 0.0 … 1.0: error of an appraisal, as a share of the spread between best and worst action
-    settle: int = (
-        8  # plies that are played on, at most, until the seat's own turn is over, before a position is appraised
-    )
+    settle: int = 8  # plies, at most, to the end of the seat's own turn: they are played on before an appraisal
     glance: int = 6  # actions that are appraised, at most, where a quick player decides
     candidates: int = 0  # best actions that are played out; 0 = no playouts
-    playouts: int = 4  # of each candidate in the first round; doubles whenever half of the candidates are dropped
+    playouts: int = 200  # in all, spread evenly over the rounds; after each round half of the candidates are dropped
     horizon: int = 12  # plies of a playout
     whim: float = 0.1  # share of plies in a playout that are played at random
 

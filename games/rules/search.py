@@ -7,8 +7,9 @@ look the same from its chair), and tries its actions in those.
 - easy, normal: every action is tried in some worlds, the rest of the bot's own turn is played on, the position reached
   is appraised; the best mean wins. Easy sees few worlds and errs.
 - hard: the best actions of normal are played out for some plies, everybody playing quickly. Half of them are dropped,
-  the others played out in twice as many worlds, until one is left (successive halving). All candidates meet the same
-  worlds with the same dice, so that luck cancels out.
+  the others played out in twice as many worlds, until one is left (successive halving: Karnin, Koren and Somekh,
+  "Almost optimal exploration in multi-armed bandits", 2013). All candidates meet the same worlds with the same dice,
+  so that luck cancels out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +26,7 @@ RANDOM = "random"
 LEVELS: Mapping[str, Level] = {
     "easy": Level(worlds=1, noise=0.35),
     "normal": Level(worlds=4),
-    "hard": Level(worlds=4, candidates=8, playouts=6),
+    "hard": Level(worlds=4, candidates=8),
 }
 
 WIN = 10.0  # points that winning alone is worth, beside the margin: leads that end the match are taken
@@ -111,15 +112,14 @@ class Search(Generic[S, A, V]):
         """Return the winner of a successive halving over playouts."""
         sums = [0.0] * len(candidates)
         live = list(range(len(candidates)))
-        number, batch = 0, self._level.playouts
+        number, rounds = 0, (len(candidates) - 1).bit_length()
         while len(live) > 1:
-            for _ in range(batch):
+            for _ in range(max(1, self._level.playouts // (rounds * len(live)))):
                 for index in live:
                     sums[index] += self._played_out(number, candidates[index])
                 number += 1
             live.sort(key=lambda index: -sums[index])
             live = live[: (len(live) + 1) // 2]
-            batch *= 2
         return candidates[live[0]]
 
     def _world(self, number: int) -> S:
