@@ -1,0 +1,146 @@
+"""`{% load table %}`: what a game's templates ask the platform, without knowing addresses or htmx."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+Words = tuple[str, ...]
+NOTHING = mark_safe("")
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A word that may be said, or was.
+
+    `attrs`: `href` and htmx attributes of a link, empty when `chosen`. `ends`: with it the words are a whole action.
+    `instead`: it takes the place of a word said before, and what followed that one is dropped.
+    """
+
+    attrs: SafeString
+    chosen: bool
+    ends: bool
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """A button that plays a whole action at once: `attrs` make any HTML `<button>` send it."""
+
+    attrs: SafeString
+
+
+@lru_cache(maxsize=32)
+def _spelled(legal: tuple[str, ...]) -> tuple[frozenset[Words], frozenset[Words]]:
+    """Return every beginning of a legal action, and the whole ones; a page asks some hundred times for the same."""
+    whole = frozenset(tuple(text.split()) for text in legal)
+    beginnings = frozenset(words[:size] for words in whole for size in range(len(words) + 1))
+    return beginnings, whole
+
+
+def _link(table: Any, path: Words, tab: str) -> SafeString:
+    facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})
+    href = f"{reverse('match', args=[table.code])}?{urlencode(facts)}"
+    return format_html('href="{0}" hx-get="{0}" data-pick id="pick-{1}"', href, "-".join(path))
+
+
+def _offer(context: Any, table: Any, path: Words) -> Pick | None:
+    beginnings, whole = _spelled(table.legal)
+    if path not in beginnings:
+        return None
+    instead = path[:-1] != table.choices.words
+    return Pick(_link(table, path, context.get("tab", "")), False, path in whole, instead)
+
+
+@register.simple_tag(takes_context=True)
+def word(context: Any, table: Any, *words: str, at: int | None = None) -> Pick | None:
+    """Return the Pick of these words if they may come next or were said; None otherwise.
+
+    With `at` (0 = the first word) they are the words of that place: then they may also replace what was said there.
+    """
+    if not table.choices:
+        return None
+    said: Words = table.choices.words
+    place = len(said) if at is None else at
+    says = tuple(str(part) for part in words)
+    if at is None and not _offered(table, (*said, *says)) and _within(says, said):
+        return Pick(NOTHING, True, table.choices.complete)
+    if says == said[place : place + len(says)]:
+        return Pick(NOTHING, True, table.choices.complete)
+    return _offer(context, table, (*said[:place], *says)) if place <= len(said) else None
+
+
+@register.simple_tag(takes_context=True)
+def phrase(context: Any, table: Any, text: str) -> Pick | None:
+    """Return the Pick of these words from the beginning: chosen if they were said, None unless an action begins so."""
+    path = tuple(str(text).split())
+    if not table.choices or not path:
+        return None
+    if table.choices.words[: len(path)] == path:
+        return Pick(NOTHING, True, table.choices.complete)
+    return _offer(context, table, path)
+
+
+@register.simple_tag
+def send(table: Any, text: str) -> Send | None:
+    """Return a button's attributes that play `text` at once, several plies parted by ";"; None unless it may be played.
+
+    Only the first ply is looked at: the others become legal by it. The page has one form, `id="send"`.
+    """
+    first = tuple(str(text).partition(";")[0].split())
+    if not table.choices or first not in _spelled(table.legal)[1]:
+        return None
+    return Send(format_html('type="submit" form="send" name="text" value="{}"', text))
+
+
+@register.simple_tag
+def player(table: Any, seat: int | None) -> SafeString:
+    """Write the name of a seat in its colour; nothing for an event that is nobody's."""
+    if seat is None or not 0 <= seat < len(table.seats):
+        return NOTHING
+    sits = table.seats[seat]
+    return format_html('<b class="player {}">{}</b>', sits.colour, sits.name)
+
+
+@register.simple_tag(takes_context=True)
+def counters(context: Any, table: Any, seat: Any) -> SafeString:
+    """Draw the game's own counters of a seat, `<key>/player.html`; a game without them shows none."""
+    return _game_part(context, f"{table.key}/player.html", table=table, seat=seat)
+
+
+@register.simple_tag(takes_context=True)
+def line(context: Any, table: Any, event: Any) -> SafeString:
+    """Word one event with the game's `event.html`."""
+    return _game_part(context, f"{table.key}/event.html", table=table, event=event)
+
+
+def _game_part(context: Any, name: str, **facts: Any) -> SafeString:
+    found = _template(name)
+    if found is None:
+        return NOTHING
+    with context.push(**facts):
+        return found.template.render(context)  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _template(name: str) -> Any:
+    try:
+        return get_template(name)
+    except template.TemplateDoesNotExist:
+        return None
+
+
+def _offered(table: Any, path: Words) -> bool:
+    return path in _spelled(table.legal)[0]
+
+
+def _within(says: Words, said: Words) -> bool:
+    return any(said[start : start + len(says)] == says for start in range(len(said) - len(says) + 1))

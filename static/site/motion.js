@@ -1,0 +1,135 @@
+// Shows what changed between two tables. Every `[data-piece]` that stands elsewhere after a swap travels from its old
+// place to the new one; one that is new fades in; one that is gone fades out; one whose `data-face` changed turns over.
+// `data-via="x y, x y"` (units of its <svg>) names the points a piece walked through. Nothing moves for people who ask
+// for reduced motion.
+(() => {
+  "use strict";
+
+  const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const GLIDE = 420; // milliseconds from place to place
+  const WALK = 170; // milliseconds for each point on the way
+  const LONGEST = 1800; // milliseconds; a long walk gets faster, not longer
+  const FADE = 280; // milliseconds
+  const NEAR = 1; // pixels; less than this is the same place
+
+  let before = null; // the pieces of the table that is about to go
+  let running = Promise.resolve();
+
+  function centre(node) {
+    const box = node.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  }
+
+  function pieces(table) {
+    const origin = table.getBoundingClientRect();
+    const found = new Map();
+    for (const node of table.querySelectorAll("[data-piece]")) {
+      const { x, y } = centre(node);
+      const parent = node.parentNode instanceof SVGGraphicsElement ? node.parentNode.getScreenCTM() : null;
+      found.set(node.dataset.piece, { node, parent, x: x - origin.left, y: y - origin.top, face: node.dataset.face });
+    }
+    return found;
+  }
+
+  // A shift on the screen, in the units that a transform of this element is written in.
+  function local(node, dx, dy) {
+    const matrix = node instanceof SVGGraphicsElement ? node.getScreenCTM() : null;
+    if (!matrix) return [dx, dy];
+    const scale = matrix.a * matrix.d - matrix.b * matrix.c || 1;
+    return [(matrix.d * dx - matrix.c * dy) / scale, (matrix.a * dy - matrix.b * dx) / scale];
+  }
+
+  function shift(node, dx, dy) {
+    const [x, y] = local(node, dx, dy);
+    return { transform: `translate(${x}px, ${y}px)` };
+  }
+
+  function stopovers(node, here) {
+    const svg = node.ownerSVGElement;
+    const matrix = svg && svg.getScreenCTM();
+    if (!matrix || !node.dataset.via) return [];
+    return node.dataset.via.split(",").map((pair) => {
+      const [x, y] = pair.trim().split(/\s+/).map(Number);
+      const point = new DOMPoint(x, y).matrixTransform(matrix);
+      return shift(node, point.x - here.x, point.y - here.y);
+    });
+  }
+
+  function travel(node, dx, dy) {
+    const way = stopovers(node, centre(node));
+    const frames = [shift(node, dx, dy), ...way, shift(node, 0, 0)];
+    const duration = Math.min(GLIDE + WALK * way.length, LONGEST);
+    const easing = way.length ? "linear" : "cubic-bezier(.3, .1, .2, 1)";
+    return node.animate(frames, { duration, easing, composite: "add" });
+  }
+
+  function turn(node) {
+    const box = node instanceof SVGGraphicsElement ? node.getBBox() : null;
+    const x = box ? box.x + box.width / 2 : 0; // an SVG transform turns around the origin, an HTML one around its middle
+    const squeezed = (width) => ({ transform: `translateX(${x}px) scaleX(${width}) translateX(${-x}px)` });
+    return node.animate([squeezed(0.02), squeezed(1)], { duration: GLIDE, easing: "ease-out", composite: "add" });
+  }
+
+  function appear(node) {
+    return node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE, easing: "ease-out" });
+  }
+
+  // The old drawing stays a moment longer, on top of the new one.
+  function vanish(piece, table) {
+    const svg = table.querySelector("svg[data-scene]");
+    const matrix = svg && piece.parent && svg.getScreenCTM();
+    if (!matrix) return null;
+    const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const m = matrix.inverse().multiply(piece.parent);
+    ghost.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.setAttribute("pointer-events", "none");
+    const copy = piece.node.cloneNode(true);
+    for (const node of [copy, ...copy.querySelectorAll("*")]) {
+      for (const name of ["id", "href", "tabindex", "data-piece", "data-tip", "aria-label"]) {
+        if (node.tagName !== "use" || name !== "href") node.removeAttribute(name);
+      }
+    }
+    ghost.append(copy);
+    svg.append(ghost);
+    const animation = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, fill: "forwards" });
+    animation.finished.catch(() => null).then(() => ghost.remove());
+    return animation;
+  }
+
+  function changes(old, table) {
+    const now = pieces(table);
+    const animations = [];
+    for (const [name, piece] of now) {
+      const was = old.get(name);
+      if (!was) {
+        animations.push(appear(piece.node));
+        continue;
+      }
+      const dx = was.x - piece.x;
+      const dy = was.y - piece.y;
+      if (Math.abs(dx) > NEAR || Math.abs(dy) > NEAR) animations.push(travel(piece.node, dx, dy));
+      if (was.face !== piece.face) animations.push(turn(piece.node));
+    }
+    for (const [name, piece] of old) {
+      if (!now.has(name)) animations.push(vanish(piece, table));
+    }
+    return animations.filter(Boolean);
+  }
+
+  document.addEventListener("htmx:before:swap", () => {
+    const table = document.getElementById("table");
+    before = table && !STILL.matches ? pieces(table) : null;
+  });
+
+  document.addEventListener("htmx:after:swap", () => {
+    const table = document.getElementById("table");
+    if (!before || !table) return;
+    const animations = changes(before, table);
+    before = null;
+    running = Promise.allSettled(animations.map((animation) => animation.finished));
+  });
+
+  // Resolves when the last swap has come to rest.
+  window.motion = { rest: () => running };
+})();
