@@ -90,7 +90,7 @@ def play(game: Game[S, Any, Any], state: S, seat: Seat, text: str, seed: str, pl
         raise NotYourTurn(N_("It is not your turn."))
     action = _parsed(game, text)
     if action not in game.legal(state, seat):
-        raise IllegalAction(N_("“%(action)s” is not possible now."), action=str(action))
+        raise _illegal(game, state, seat, action)
     rng = Rng(seed, ply)
     step = game.apply(state, seat, action, rng)
     undoable = not (rng.drew or step.told or step.sealed)
@@ -172,6 +172,13 @@ def _parsed(game: Game[Any, Any, Any], text: str) -> Any:
     if not words or len(text) > TEXT_LIMIT or not text.isascii():
         raise MalformedAction(N_("This is not a move of %(game)s."), game=game.meta.title)
     return game.parse(" ".join(words))
+
+
+def _illegal(game: Game[S, Any, Any], state: S, seat: Seat, action: Any) -> IllegalAction:
+    fault = game.fault(state, seat, action)
+    if fault is None:
+        return IllegalAction(N_("“%(action)s” is not possible now."), action=str(action))
+    return IllegalAction(fault.sentence, rule=fault.rule, **fault.facts)
 
 
 def _asks(before: tuple[Seat, ...], mover: Seat, after: tuple[Seat, ...]) -> bool:

@@ -99,6 +99,15 @@ class Step(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """Why an action is refused: an English sentence marked with `N_`, the rule's number, and what fills the sentence."""
+
+    sentence: str
+    rule: str = ""
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended. Seats in `winners` share the win; `parts` splits each score for the final table."""
 
@@ -106,6 +115,7 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     parts: tuple[tuple[str, tuple[int, ...]], ...] = ()  # (English title, points per seat), in scoring order
+    places: tuple[int, ...] = ()  # 1-based place per seat, ties share one; () = as the scores say
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +179,13 @@ class Game(ABC, Generic[S, A, V]):
     @abstractmethod
     def load(self, data: Json) -> S:
         """Return the state that `dump` wrote, for every rules version a live match may have."""
+
+    def fault(self, state: S, seat: Seat, action: A) -> "Fault | None":
+        """Return why a well-spelled action is not legal, or None for the engine's general sentence.
+
+        Asked only about actions missing from `legal`; may depend only on what the seat can see.
+        """
+        return None
 
     def redeal(self, state: S, viewer: Viewer, rng: Rng) -> S:
         """Return a state that looks the same to `viewer`, all that he can't see drawn afresh.
