@@ -75,7 +75,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
+                "luxor_site.page_head.page_head",
             ],
+            "libraries": {"site": "luxor_site.site_tags"},
         },
     },
 ]
@@ -127,6 +129,18 @@ LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
-STATIC_URL = "static/"
+STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "static-built"
 STATICFILES_DIRS = [BASE_DIR / "static", *((folder.name, folder / "static") for folder in GAME_FOLDERS)]
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not REAL  # an edited file is served without a build step
+WHITENOISE_MAX_AGE = 600 if REAL else 0  # seconds, for names without a hash; hashed ones are kept for ever
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if REAL
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}

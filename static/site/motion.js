@@ -1,5 +1,6 @@
 // Shows what changed between two tables. Every `[data-piece]` that stands elsewhere after a swap travels from its old
 // place to the new one; one that is new fades in; one that is gone fades out; one whose `data-face` changed turns over.
+// Pieces that are alike may share a name: those that stand still are matched first, the others in the order of drawing.
 // `data-via="x y, x y"` (units of its <svg>) names the points a piece walked through. Nothing moves for people who ask
 // for reduced motion.
 (() => {
@@ -26,9 +27,27 @@
     for (const node of table.querySelectorAll("[data-piece]")) {
       const { x, y } = centre(node);
       const parent = node.parentNode instanceof SVGGraphicsElement ? node.parentNode.getScreenCTM() : null;
-      found.set(node.dataset.piece, { node, parent, x: x - origin.left, y: y - origin.top, face: node.dataset.face });
+      const piece = { node, parent, x: x - origin.left, y: y - origin.top, face: node.dataset.face };
+      const name = node.dataset.piece;
+      found.set(name, [...(found.get(name) || []), piece]);
     }
     return found;
+  }
+
+  const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) > NEAR;
+
+  // Pairs of [was, is] among pieces of one name; `null` stands for a piece that is gone or new.
+  function paired(old, now) {
+    const gone = [...old];
+    const pairs = [];
+    const movers = [];
+    for (const piece of now) {
+      const place = gone.findIndex((was) => !apart(was, piece));
+      if (place < 0) movers.push(piece);
+      else pairs.push([...gone.splice(place, 1), piece]);
+    }
+    for (const piece of movers) pairs.push([gone.shift() || null, piece]);
+    return [...pairs, ...gone.map((was) => [was, null])];
   }
 
   // A shift on the screen, in the units that a transform of this element is written in.
@@ -97,24 +116,20 @@
     return animation;
   }
 
+  function change(was, piece, table) {
+    if (!was) return [appear(piece.node)];
+    if (!piece) return [vanish(was, table)];
+    const animations = [];
+    if (apart(was, piece)) animations.push(travel(piece.node, was.x - piece.x, was.y - piece.y));
+    if (was.face !== piece.face) animations.push(turn(piece.node));
+    return animations;
+  }
+
   function changes(old, table) {
     const now = pieces(table);
-    const animations = [];
-    for (const [name, piece] of now) {
-      const was = old.get(name);
-      if (!was) {
-        animations.push(appear(piece.node));
-        continue;
-      }
-      const dx = was.x - piece.x;
-      const dy = was.y - piece.y;
-      if (Math.abs(dx) > NEAR || Math.abs(dy) > NEAR) animations.push(travel(piece.node, dx, dy));
-      if (was.face !== piece.face) animations.push(turn(piece.node));
-    }
-    for (const [name, piece] of old) {
-      if (!now.has(name)) animations.push(vanish(piece, table));
-    }
-    return animations.filter(Boolean);
+    const names = new Set([...old.keys(), ...now.keys()]);
+    const pairs = [...names].flatMap((name) => paired(old.get(name) || [], now.get(name) || []));
+    return pairs.flatMap(([was, piece]) => change(was, piece, table)).filter(Boolean);
   }
 
   document.addEventListener("htmx:before:swap", () => {
