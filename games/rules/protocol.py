@@ -100,7 +100,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why an action is refused: an English sentence marked with `N_`, the rule's number, and what fills the sentence."""
+    """Why an action is refused: an English sentence marked with `N_`, the rule's number, and the sentence's facts."""
 
     sentence: str
     rule: str = ""
