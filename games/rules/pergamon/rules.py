@@ -1,0 +1,280 @@
+"""The game object: set-up, moves, end; what it leaves to others stands in the modules it imports."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.rules.errors import BrokenCount
+from games.rules.pergamon import state as storage
+from games.rules.pergamon.actions import NOTHING, Action, parse
+from games.rules.pergamon.data import CARDS, GALLERIES, MUSEUM, NAMES, SHOWING, TILES, TURNS
+from games.rules.pergamon.legal import fault_of, legal_actions
+from games.rules.pergamon.meta import META
+from games.rules.pergamon.museum import exhibit_facts, opened, outcome_of, space_of, tiles_of, without
+from games.rules.pergamon.state import ORDER, OVER, PLACE, Points, Rules, State, evolve, put
+from games.rules.pergamon.turn import (
+    NOBODY,
+    acted,
+    after_dig,
+    after_exhibits,
+    back,
+    laid_out,
+    placed,
+    storage_cost,
+    turn_begun,
+)
+from games.rules.pergamon.view import View, view_of
+from games.rules.protocol import Event, Fault, Game, Json, Options, Outcome, Seat, Step, Viewer
+from games.rules.rng import Rng
+from games.rules.text import N_
+
+
+class Pergamon(Game[State, Action, View]):
+    """Two to four archaeologists dig, piece finds together and show them in the museum."""
+
+    meta = META
+
+    def setup(self, seats: int, options: Options, rng: Rng) -> State:
+        """Shuffle cards and tiles, draw the first player, lay out turn 1 (R1.5)."""
+        rules = Rules(
+            oldest_objects=options["final"] == "objects",
+            order_track=options["placing"] == "track",
+            free_layout=options["layout"] == "free",
+        )
+        first = rng.below(seats)
+        bare = State(
+            rules=rules,
+            turn=1,
+            phase=ORDER,
+            seat=first,
+            order=tuple((first + step) % seats for step in range(seats)),
+            queue=(),
+            pile=rng.shuffled(CARDS),
+            fund=(),
+            spent=(),
+            stacks=rng.shuffled(range(len(TILES))),
+            unseen=(),
+            turned=(),
+            galleries=((),) * GALLERIES,
+            spaces=(0,) * seats,
+            raider=0,
+            savings=0,
+            coins=(0,) * seats,
+            points=(Points(),) * seats,
+            hands=((),) * seats,
+            row=(),
+            taken_off=0,
+            exhibits=(),
+            box=(),
+            returned=0,
+        )
+        return turn_begun(bare, [])
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        """One seat at a time; nobody once it is over."""
+        return () if state.seat == NOBODY else (state.seat,)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """All that is allowed now; everything it depends on lies open."""
+        return legal_actions(state) if seat == state.seat else ()
+
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
+        """Chance was settled at the set-up: moves turn up what lies face down, and draw nothing."""
+        log: list[Event] = []
+        after = _APPLY[action.verb](state, action, log)
+        return Step(after, tuple(log), told=_told(state, after))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """After twelve turns."""
+        return outcome_of(state.exhibits, state.points) if state.phase == OVER else None
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """The same for all but for the name of the viewer."""
+        return view_of(state, viewer, self.outcome(state))
+
+    def parse(self, text: str) -> Action:
+        """See `actions`."""
+        return parse(text)
+
+    def dump(self, state: State) -> Json:
+        """See `state.dump`."""
+        return storage.dump(state)
+
+    def load(self, data: Json) -> State:
+        """See `state.load`."""
+        return storage.load(data)
+
+    def fault(self, state: State, seat: Seat, action: Action) -> Fault | None:
+        """See `legal.fault_of`."""
+        return fault_of(state, seat, action)
+
+    def redeal(self, state: State, viewer: Viewer, rng: Rng) -> State:
+        """Shuffle the tiles nobody has seen, and the cards among those that their backs allow."""
+        tiles = rng.shuffled(sorted(state.stacks + state.unseen))
+        cut = len(state.stacks)
+        fund, pile = _redealt(state, rng)
+        return evolve(state, stacks=tiles[:cut], unseen=tiles[cut:], fund=fund, pile=pile)
+
+    def check(self, state: State) -> None:
+        """Count 60 tiles, 24 cards, the coins paid and returned; markers stand on distinct spaces, 1 … 24."""
+        _check_pieces(state)
+        _check_markers(state)
+
+    def standing(self, view: View) -> tuple[int, ...]:
+        """The points so far; they are public."""
+        return tuple(points.total for points in view.points)
+
+
+def _told(before: State, after: State) -> bool:
+    """True if cards or tiles were turned up, or new backs shown."""
+    return after.turn != before.turn or after.revealed != before.revealed or before.phase == ORDER
+
+
+# ---- Moves --------------------------------------------------------------------------------------------------------
+def _apply_order(state: State, action: Action, log: list[Event]) -> State:
+    log.append(Event("finds_ordered", state.seat))
+    return laid_out(state, action.tiles, log)
+
+
+def _apply_place(state: State, action: Action, log: list[Event]) -> State:
+    return placed(state, action.number, log)
+
+
+def _apply_dig(state: State, action: Action, log: list[Event]) -> State:
+    """Pay the level's number in coins and take all its tiles (R5.2, R5.4)."""
+    level, seat = action.number, state.seat
+    if level == NOTHING:
+        log.append(Event("dig_passed", seat))
+        return after_dig(state, log)
+    tiles = state.galleries[level - 1]
+    log.append(Event("dug", seat, {"level": level, "finds": [NAMES[tile] for tile in tiles]}))
+    dug = evolve(
+        state,
+        coins=put(state.coins, seat, state.coins[seat] - level),
+        returned=state.returned + level,
+        galleries=put(state.galleries, level - 1, ()),
+        hands=put(state.hands, seat, (*state.hands[seat], *tiles)),
+    )
+    return after_dig(dug, log)
+
+
+def _apply_start(state: State, action: Action, log: list[Event]) -> State:
+    return evolve(state, row=action.tiles, hands=_given(state, action))
+
+
+def _apply_left(state: State, action: Action, log: list[Event]) -> State:
+    return evolve(state, row=(*action.tiles, *state.row), hands=_given(state, action))
+
+
+def _apply_right(state: State, action: Action, log: list[Event]) -> State:
+    return evolve(state, row=(*state.row, *action.tiles), hands=_given(state, action))
+
+
+def _apply_off(state: State, action: Action, log: list[Event]) -> State:
+    """An end of the row comes back into the hand (R6.2)."""
+    row = tuple(tile for tile in state.row if tile not in action.tiles)
+    hands = put(state.hands, state.seat, (*state.hands[state.seat], *action.tiles))
+    return evolve(state, row=row, hands=hands, taken_off=state.taken_off + 1)
+
+
+def _given(state: State, action: Action) -> tuple[tuple[int, ...], ...]:
+    hand = state.hands[state.seat]
+    return put(state.hands, state.seat, tuple(tile for tile in hand if tile not in action.tiles))
+
+
+def _apply_exhibit(state: State, action: Action, log: list[Event]) -> State:
+    """Close one if need be, push down what is worth no more, place the marker, take one point (R6.4 to R6.9)."""
+    seat, kept, box = state.seat, state.exhibits, state.box
+    if action.closes:
+        closed = next(exhibit for exhibit in kept if exhibit.space == action.closes)
+        kept, box = without(kept, action.closes), (*box, *closed.row)
+        log.append(Event("exhibit_closed", seat, exhibit_facts(closed)))
+    space = space_of(state.row, action.number)
+    exhibits, gone = opened(kept, seat, state.row, space)
+    facts = {"row": [NAMES[tile] for tile in state.row], "coins": action.number, "space": space, "points": SHOWING}
+    log.append(Event("exhibited", seat, facts))
+    log.extend(Event("pushed_out", exhibit.owner, exhibit_facts(exhibit)) for exhibit in gone)
+    p = state.points[seat]
+    shown = evolve(
+        state,
+        row=(),
+        exhibits=exhibits,
+        box=(*box, *tiles_of(gone)),
+        coins=put(state.coins, seat, state.coins[seat] - action.number),
+        returned=state.returned + action.number,
+        points=put(state.points, seat, Points(p.showing + SHOWING, p.museum, p.oldest, p.final)),
+    )
+    return after_dig(shown, log)
+
+
+def _apply_done(state: State, action: Action, log: list[Event]) -> State:
+    """A row that was begun comes back into the hand."""
+    hands = put(state.hands, state.seat, (*state.hands[state.seat], *state.row))
+    return after_exhibits(evolve(state, row=(), hands=hands), log)
+
+
+def _apply_drop(state: State, action: Action, log: list[Event]) -> State:
+    log.append(Event("find_dropped", state.seat, {"find": NAMES[action.tiles[0]]}))
+    dropped = evolve(state, hands=_given(state, action), box=(*state.box, *action.tiles))
+    return dropped if dropped.hands[state.seat] else acted(dropped, log)
+
+
+def _apply_keep(state: State, action: Action, log: list[Event]) -> State:
+    """Pay for storage (R7.1)."""
+    finds = len(state.hands[state.seat])
+    cost = storage_cost(finds)
+    log.append(Event("finds_stored", state.seat, {"finds": finds, "coins": cost}))
+    coins = put(state.coins, state.seat, state.coins[state.seat] - cost)
+    return acted(evolve(state, coins=coins, returned=state.returned + cost), log)
+
+
+_APPLY: Mapping[str, Callable[[State, Action, list[Event]], State]] = {
+    "order": _apply_order,
+    "place": _apply_place,
+    "dig": _apply_dig,
+    "start": _apply_start,
+    "left": _apply_left,
+    "right": _apply_right,
+    "off": _apply_off,
+    "exhibit": _apply_exhibit,
+    "done": _apply_done,
+    "drop": _apply_drop,
+    "keep": _apply_keep,
+}
+
+
+# ---- Redeal and counts --------------------------------------------------------------------------------------------
+def _redealt(state: State, rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the two cards and the pile drawn afresh; face-up cards stay, face-down ones keep their backs."""
+    if state.revealed:
+        return state.fund, rng.shuffled(sorted(state.pile))
+    deck = list(rng.shuffled(sorted(state.fund + state.pile)))
+    fund = []
+    for card in state.fund:
+        drawn = next(other for other in deck if back(other) == back(card))
+        deck.remove(drawn)
+        fund.append(drawn)
+    return tuple(fund), tuple(deck)
+
+
+def _check_pieces(state: State) -> None:
+    tiles: list[int] = [*state.stacks, *state.unseen, *state.turned, *state.row, *state.box]
+    groups: tuple[Any, ...] = (*state.galleries, *state.hands, *(exhibit.row for exhibit in state.exhibits))
+    tiles.extend(tile for group in groups for tile in group)
+    if sorted(tiles) != list(range(len(TILES))):
+        raise BrokenCount(N_("The tiles do not add up."), rule="R1.1")
+    if sorted(state.pile + state.fund + state.spent) != sorted(CARDS):
+        raise BrokenCount(N_("The funding cards do not add up."), rule="R1.2")
+    paid = sum(state.spent) + (sum(state.fund) if state.revealed else 0)
+    if sum(state.coins) + state.savings + state.returned != paid or min(*state.coins, state.savings) < 0:
+        raise BrokenCount(N_("The coins do not add up."), rule="R4.3")
+
+
+def _check_markers(state: State) -> None:
+    spaces = [exhibit.space for exhibit in state.exhibits]
+    if spaces != sorted(set(spaces)) or not all(1 <= space <= MUSEUM for space in spaces):
+        raise BrokenCount(N_("Two markers share a museum space, or one stands outside."), rule="R1.4")
+    markers = [(exhibit.owner, exhibit.marker) for exhibit in state.exhibits]
+    if len(set(markers)) != len(markers) or not all(1 <= number <= 3 for _, number in markers):
+        raise BrokenCount(N_("A marker is on show twice."), rule="R6.8")
+    if state.phase == PLACE and state.turn <= TURNS and any(space and state.raider == space for space in state.spaces):
+        raise BrokenCount(N_("Two figures share a fund space."), rule="R4.2")
