@@ -121,7 +121,19 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {}
+CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a request: the sweeps find what is lost
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "bots": {"task": "games.matches.tasks.bots_sweep", "schedule": 30.0, "options": {"expires": 30}},
+    "notices": {"task": "games.notices.tasks.notices_sweep", "schedule": 20.0, "options": {"expires": 20}},
+    "heartbeat": {"task": "games.matches.tasks.heartbeat", "schedule": 30.0, "options": {"expires": 30}},
+}
+
+# --- Play by mail -----------------------------------------------------------------------------------------------------
+BOT_PAUSE = 1.0  # seconds from the question to a bot's answer, at least: how long it thought must tell nothing
+BOT_LIMIT = 20.0  # seconds after which a bot that still thinks is replaced by any legal move
+NOTICE_DELAY = 60  # seconds from the question to the mail: several quick moves make one mail
+if TESTING:
+    BOT_PAUSE = 0.0
 
 # --- Language, time, static files -------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
@@ -131,7 +143,10 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "static-built"
-STATICFILES_DIRS = [BASE_DIR / "static", *((folder.name, folder / "static") for folder in GAME_FOLDERS)]
+STATICFILES_DIRS: list[Path | tuple[str, Path]] = [
+    BASE_DIR / "static",
+    *((folder.name, folder / "static") for folder in GAME_FOLDERS if (folder / "static").is_dir()),
+]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not REAL  # an edited file is served without a build step
 WHITENOISE_MAX_AGE = 600 if REAL else 0  # seconds, for names without a hash; hashed ones are kept for ever
 STORAGES = {
