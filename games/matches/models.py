@@ -7,10 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Match(models.Model):
-    """One play of one game. `state` and `seed` are secret: only `services` and `table` read them.
+    """One play of one game. `state`, `first_state` and `seed` are secret: only `services` and `table` read them.
 
     `ply` is the number of the last move row, undone ones included, so a die is never rolled twice. `turn` is the
-    number of the current question: a form that carries an older one is stale.
+    number of the newest question. Neither is for other people's eyes: a sealed answer raises them too. What everybody
+    may know stands in `shown` (rises with every public change), `shown_ply` (the last public move) and `moved_at`.
     """
 
     class Status(models.TextChoices):
@@ -28,11 +29,14 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
-    seed = models.CharField(max_length=64)  # 256 bits, hexadecimal; shown when the match is finished
-    commitment = models.CharField(max_length=64)  # SHA-256 of the seed, shown from the start
+    seed = models.CharField(max_length=64, blank=True)  # 256 bits, hexadecimal, from the start; public at the end
+    commitment = models.CharField(max_length=64, blank=True)  # SHA-256 of the seed, shown from the start
+    first_state = models.JSONField(null=True)  # the position before the first move
     state = models.JSONField(null=True)  # Game.dump; None before the start
     ply = models.PositiveIntegerField(default=0)
     turn = models.PositiveIntegerField(default=0)
+    shown = models.PositiveIntegerField(default=0)
+    shown_ply = models.PositiveIntegerField(default=0)
     outcome = models.JSONField(null=True)  # {"reason", "scores", "winners", "parts"} once finished
 
     created_at = models.DateTimeField()  # all times UTC
@@ -58,6 +62,9 @@ class Chair(models.Model):
 
     Free (`user` is None), then taken. `invited` keeps a free chair for one person; `token` lets whoever has the link
     sit down (it is no authority over the seat, and can be revoked). `stand_in` is a bot that plays for the owner.
+
+    `to_move` is the truth; `seems_to_move` what the others may know of it: while answers are sealed, a seat that has
+    answered goes on looking as if it were thinking.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chairs")
@@ -69,8 +76,10 @@ class Chair(models.Model):
     token = models.CharField(max_length=40, null=True, unique=True)
     stand_in = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     to_move = models.BooleanField(default=False)
+    seems_to_move = models.BooleanField(default=False)
     asked_at = models.DateTimeField(null=True)  # since when this seat is to move
-    asked_turn = models.PositiveIntegerField(default=0)  # the question that is put to it
+    asked_turn = models.PositiveIntegerField(default=0)  # the question that is put to it: the stale check of its forms
+    news = models.PositiveIntegerField(default=0)  # rises with every sealed change that this seat knows of
 
     class Meta:
         constraints = [
@@ -89,7 +98,8 @@ class Chair(models.Model):
 class Move(models.Model):
     """An accepted action; append-only. `undone` marks a move that was taken back: kept, but no longer true.
 
-    `events` hold secrets (see `engine.stored_event_seen`), `state` is the whole position after it.
+    `events` hold secrets (see `engine.stored_event_seen`), `state` is the whole position after it. A `sealed` move
+    keeps its seat and text secret until the match ends; it is `shown` all the same when it has an event for everybody.
     """
 
     class By(models.TextChoices):
@@ -109,7 +119,10 @@ class Move(models.Model):
     rules_version = models.PositiveIntegerField()
     undoable = models.BooleanField(default=False)
     sealed = models.BooleanField(default=False)
+    shown = models.BooleanField(default=True)
+    known_to = models.PositiveIntegerField(default=0)  # bit 0 = seat 0 …: who knows of a move that is not shown
     undone = models.BooleanField(default=False)
+    struck = models.BooleanField(default=False)  # undone by a moderator: the log goes on showing it, struck out
     at = models.DateTimeField()
 
     class Meta:
@@ -138,8 +151,15 @@ class Visit(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="visits")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="visits")
-    seen_ply = models.PositiveIntegerField(default=0)
+    seen = models.PositiveIntegerField(default=0)  # Match.shown at that time
     seen_at = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "user"], name="visit_once")]
+
+
+class Heartbeat(models.Model):
+    """The last sign of life of a part of the site that answers no requests: `beat`, `worker`."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField()  # UTC

@@ -1,0 +1,56 @@
+"""Who may reach which match. "Not there" and "not yours" look alike."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from games.matches.errors import LinkRevoked, MatchMissing
+from games.matches.models import Chair, Match
+from games.matches.seats import Person, chair_of
+
+
+def match_access(user: Person | None, code: str) -> Match:
+    """Return the match if this person may look at it: it is open to all, or he sits at it or is invited to.
+
+    Raises MatchMissing alike for a match that does not exist and for a private match of others.
+    """
+    match = Match.objects.defer("first_state").filter(code=code).first()
+    if match is None or not (not match.is_private or _belongs(user, match)):
+        raise MatchMissing
+    return match
+
+
+def match_by_token(token: str) -> Match:
+    """Return the match whose free chair this invitation link is for. Raises LinkRevoked."""
+    match = Match.objects.defer("first_state").filter(chairs__token=token, status=Match.Status.OPEN).first()
+    if match is None:
+        raise LinkRevoked
+    return match
+
+
+def chairs_of(match: Match) -> list[Chair]:
+    """Return the chairs of a match by seat, with everybody on them at hand. One query."""
+    chairs = Chair.objects.filter(match=match).select_related("user", "invited", "stand_in")
+    return list(chairs.order_by("seat"))
+
+
+def version_of(match: Match, chair: Chair | None) -> str:
+    """Return the key of what the person on `chair` (None: a spectator) knows; it changes with what he learns."""
+    if chair is None:
+        return f"{match.shown}"
+    return f"{match.shown}.{chair.news}.{chair.asked_turn}"
+
+
+def match_version(match: Match, user: Person | None, chairs: Sequence[Chair] | None = None) -> str:
+    """Return `Table.version` without building the table: what a waiting page polls for. One query."""
+    if user is None or user.pk is None:
+        return version_of(match, None)
+    return version_of(match, chair_of(Chair.objects.filter(match=match, user=user) if chairs is None else chairs, user))
+
+
+def _belongs(user: Person | None, match: Match) -> bool:
+    if user is None or user.pk is None:
+        return False
+    if match.created_by_id == user.pk:
+        return True
+    return Chair.objects.filter(Q(user=user) | Q(invited=user), match=match).exists()

@@ -1,0 +1,160 @@
+"""Lists of matches: my games, the lobby, what can be watched. Constant numbers of queries, whatever is in them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+
+from games.accounts.models import User
+from games.matches.models import Chair, Match, Move
+from games.matches.seats import Person, SeatCard, chair_of, seat_cards
+from games.matches.selectors.history import Seen, events_seen
+from games.rules.protocol import Meta, Viewer
+from games.rules.registry import all_games
+
+LONGEST = 50  # rows of a list
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match in a list, as one person may know it.
+
+    Stands in for `table` in a game's event.html: it has `seats`, `viewer`, `meta` and `key`.
+    """
+
+    match: Match
+    meta: Meta
+    viewer: Viewer
+    seats: tuple[SeatCard, ...]
+    since: datetime | None  # your turn: since when; else the last change everybody may know of
+    events: tuple[Seen, ...]  # of the last move that everybody knows of
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+        return self.meta.key
+
+    @property
+    def me(self) -> SeatCard | None:
+        """The person's own seat."""
+        return next((card for card in self.seats if card.is_me), None)
+
+    @property
+    def others(self) -> tuple[SeatCard, ...]:
+        """Everybody else at the table, free chairs left out."""
+        return tuple(card for card in self.seats if not card.is_me and not card.is_free)
+
+    @property
+    def waiting_for(self) -> tuple[SeatCard, ...]:
+        """The others who seem to be to move."""
+        return tuple(card for card in self.seats if card.to_move and not card.is_me)
+
+    @property
+    def free_seats(self) -> int:
+        """Chairs nobody has taken."""
+        return sum(card.is_free for card in self.seats)
+
+
+def matches_your_turn(user: User) -> list[MatchRow]:
+    """Return the matches that wait for this person, the longest waiting first."""
+    return _rows(_your_turn(user)[:LONGEST], user)
+
+
+def matches_waiting(user: User) -> list[MatchRow]:
+    """Return the running matches where others are to move, the latest change first."""
+    mine = Chair.objects.filter(match=OuterRef("pk"), user=user).filter(Q(to_move=False) | Q(stand_in__isnull=False))
+    return _rows(_listed(user, Match.Status.RUNNING).filter(Exists(mine)).order_by("-moved_at")[:LONGEST], user)
+
+
+def matches_not_started(user: User) -> list[MatchRow]:
+    """Return the matches this person sits at that wait for players, the newest first."""
+    return _rows(_listed(user, Match.Status.OPEN).order_by("-created_at")[:LONGEST], user)
+
+
+def matches_finished(user: User, offset: int = 0, limit: int = 20) -> list[MatchRow]:
+    """Return the matches that are over or were cancelled after the start, the latest first."""
+    over = _mine(user).filter(Q(status=Match.Status.FINISHED) | Q(status=Match.Status.CANCELLED, state__isnull=False))
+    return _rows(over.order_by("-ended_at", "-pk")[offset : offset + limit], user)
+
+
+def invitations(user: User) -> list[MatchRow]:
+    """Return the matches where a chair is kept for this person, the newest first."""
+    kept = Match.objects.filter(status=Match.Status.OPEN, chairs__invited=user, chairs__user=None)
+    return _rows(kept.order_by("-created_at")[:LONGEST], user)
+
+
+def matches_waiting_count(user: User) -> int:
+    """Return how many matches wait for this person. One query."""
+    return _chairs_to_move(user).count()
+
+
+def next_match(user: User, after: Match | None = None) -> Match | None:
+    """Return the match that has waited longest for this person, another than `after` if there is one."""
+    waiting = _your_turn(user)
+    if after is not None:
+        other = waiting.exclude(pk=after.pk).first()
+        if other is not None:
+            return other
+    return waiting.first()
+
+
+def lobby(user: Person | None = None) -> list[MatchRow]:
+    """Return the open matches anybody may join, the newest first; those of `user` are marked by his seat."""
+    free = Chair.objects.filter(match=OuterRef("pk"), user=None, invited=None, token=None)
+    matches = Match.objects.filter(Exists(free), status=Match.Status.OPEN, is_private=False)
+    return _rows(matches.order_by("-created_at")[:LONGEST], user)
+
+
+def watchable(user: Person | None = None) -> list[MatchRow]:
+    """Return the running matches anybody may watch, the newest first."""
+    matches = Match.objects.filter(status=Match.Status.RUNNING, is_private=False)
+    return _rows(matches.order_by("-created_at")[:LONGEST], user)
+
+
+def _chairs_to_move(user: User) -> QuerySet[Chair]:
+    return Chair.objects.filter(user=user, to_move=True, stand_in=None, match__status=Match.Status.RUNNING)
+
+
+def _your_turn(user: User) -> QuerySet[Match]:
+    mine = Q(chairs__user=user, chairs__to_move=True, chairs__stand_in=None)
+    return Match.objects.filter(mine, status=Match.Status.RUNNING).order_by("chairs__asked_at", "pk")
+
+
+def _mine(user: User) -> QuerySet[Match]:
+    return Match.objects.filter(chairs__user=user)
+
+
+def _listed(user: User, status: str) -> QuerySet[Match]:
+    return _mine(user).filter(status=status)
+
+
+def _rows(matches: QuerySet[Match], user: Person | None) -> list[MatchRow]:
+    """Three queries: the matches, their chairs with everybody on them, their last public moves."""
+    chairs = Chair.objects.select_related("user", "invited", "stand_in").order_by("seat")
+    found = list(matches.defer("state", "first_state").prefetch_related(Prefetch("chairs", queryset=chairs)))
+    found = [match for match in found if match.game_key in all_games()]
+    moves = _last_moves(found)
+    return [_row(match, match.chairs.all(), moves.get(match.pk), user) for match in found]
+
+
+def _last_moves(matches: Sequence[Match]) -> dict[int, Move]:
+    started = [match.pk for match in matches if match.shown_ply]
+    if not started:
+        return {}
+    moves = Move.objects.filter(match__in=started, ply=F("match__shown_ply")).defer("state")
+    return {move.match_id: move for move in moves}
+
+
+def _row(match: Match, chairs: Iterable[Chair], move: Move | None, user: Person | None) -> MatchRow:
+    seated = list(chairs)
+    me = chair_of(seated, user)
+    viewer = me.seat if me is not None and match.started_at is not None else None
+    return MatchRow(
+        match=match,
+        meta=all_games()[match.game_key].meta,
+        viewer=viewer,
+        seats=seat_cards(match, seated, user),
+        since=(me.asked_at if me is not None and me.to_move else None) or match.moved_at or match.created_at,
+        events=events_seen(match, move, viewer) if move is not None else (),
+    )

@@ -1,0 +1,39 @@
+"""The one lock under which a match changes."""
+
+from django.db import transaction
+
+from games.matches.errors import AlreadyStarted, MatchMissing, NotRunning
+from games.matches.models import Chair, Match
+from games.matches.selectors.access import chairs_of
+
+
+def match_locked(match_id: int) -> tuple[Match, list[Chair]]:
+    """Return a match and its chairs, locked to the end of the transaction. Raises MatchMissing.
+
+    Every change of a match, its chairs or moves goes through here, so that two of them never interleave. SQLite locks
+    the whole file when the transaction begins.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("match_locked needs a transaction")
+    match = Match.objects.select_for_update(of=("self",)).defer("first_state").filter(pk=match_id).first()
+    if match is None:
+        raise MatchMissing
+    return match, chairs_of(match)
+
+
+def match_locked_open(match_id: int) -> tuple[Match, list[Chair]]:
+    """Return a match that has not begun. Raises MatchMissing, AlreadyStarted, NotRunning when it was cancelled."""
+    match, chairs = match_locked(match_id)
+    if match.status == Match.Status.CANCELLED:
+        raise NotRunning
+    if match.status != Match.Status.OPEN:
+        raise AlreadyStarted
+    return match, chairs
+
+
+def match_locked_running(match_id: int) -> tuple[Match, list[Chair]]:
+    """Return a match that is being played. Raises MatchMissing, NotRunning."""
+    match, chairs = match_locked(match_id)
+    if match.status != Match.Status.RUNNING:
+        raise NotRunning
+    return match, chairs

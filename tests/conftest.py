@@ -1,0 +1,93 @@
+"""The cast: Ann and Bob play, Cyd does not, Mod moderates; and two small games no platform code knows by name."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from games.rules.registry import all_games
+
+PASSWORD = "correct-horse-battery"
+
+
+def person(name: str, **extra: Any) -> Any:
+    """Return a new person with an address and the cast's password."""
+    from games.accounts.models import User
+    from games.accounts.services import user_create
+
+    user = User(username=name, email=f"{name.lower()}@example.org", **extra)
+    user.set_password(PASSWORD)
+    return user_create(user)
+
+
+@pytest.fixture
+def ann(db: None) -> Any:
+    return person("Ann")
+
+
+@pytest.fixture
+def bob(db: None) -> Any:
+    return person("Bob")
+
+
+@pytest.fixture
+def cyd(db: None) -> Any:
+    return person("Cyd")
+
+
+@pytest.fixture
+def mod(db: None) -> Any:
+    return person("Mod", is_staff=True)
+
+
+@pytest.fixture
+def small_games() -> Iterator[None]:
+    """Put `auction` (sealed, everybody at once) and `pig` (dice, several plies a turn) into the registry."""
+    from tests.rules.small_games import AUCTION, PIG
+
+    games = all_games()
+    added = {game.meta.key: game for game in (AUCTION, PIG)}
+    games.update(added)
+    yield
+    for key in added:
+        del games[key]
+
+
+@pytest.fixture
+def match_of(small_games: None) -> Callable[..., Any]:
+    """Return a function that starts a match: `match_of("pig", ann, bob)`; a text in place of a person is a bot's level.
+
+    Seats are drawn by lot as always, unless `in_order` asks for the order in which the people are named.
+    """
+    return started_match
+
+
+@pytest.fixture
+def luxor_match(ann: Any, bob: Any) -> Any:
+    """A running match of Luxor, Ann on seat 0 and Bob on seat 1."""
+    return started_match("luxor", ann, bob)
+
+
+def started_match(
+    key: str, first: Any, *others: Any, in_order: bool = True, is_private: bool = True, **options: str
+) -> Any:
+    """Open a match, seat everybody and return it running."""
+    from unittest import mock
+
+    from games.matches import services
+    from games.matches.models import Match
+
+    places = [services.Place.me()]
+    places += [services.Place.bot(one) if isinstance(one, str) else services.Place.kept(one) for one in others]
+    with mock.patch("secrets.SystemRandom.shuffle", (lambda self, drawn: None) if in_order else _shuffled):
+        match = services.match_create(first, key, options, places, is_private=is_private)
+        for one in others:
+            if not isinstance(one, str):
+                services.invitation_accept(match.pk, one)
+    return Match.objects.get(pk=match.pk)
+
+
+def _shuffled(self: Any, drawn: list[int]) -> None:
+    import secrets
+
+    drawn.sort(key=lambda _: secrets.randbelow(1 << 30))
