@@ -1,0 +1,73 @@
+"""Walks through matches and checks the contract in every position; what fails is kept as a record that replays it."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules import conformance, engine
+from games.rules.protocol import Game, Options
+from games.rules.record import Acted, Record
+from games.rules.rng import Rng, commitment
+from games.rules.walks import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A match in which something went wrong after its last action."""
+
+    record: Record
+    problem: str
+
+
+@dataclass(slots=True)
+class Walked:
+    """How far a checked match has come."""
+
+    plies: int = 0
+    largest: int = 0  # actions in the longest legal list
+    finding: Finding | None = None
+
+
+def checked_match(
+    game: Game[Any, Any, Any], seats: int, options: Options, seed: str, every: int = 1
+) -> Iterator[Walked]:
+    """Walk through one random match, yielding after each ply; every `every`-th position is checked to the full.
+
+    The last thing yielded has a `finding` if something is wrong, and then the match goes no further.
+    """
+    walked, actions, before = Walked(), list[Acted](), None
+    rng = Rng(f"{seed} checks", 0)
+    try:
+        for stop in walk(game, seats, options, seed):
+            if stop.played is not None and stop.seat is not None:
+                actions.append((stop.ply, stop.seat, stop.played.text))
+                conformance.check_ply(game, seats, before, stop, seed, rng)
+            full = stop.ply % every == 0 or not game.to_move(stop.state)
+            conformance.check_position(game, seats, stop.state, rng, deep=full)
+            walked.plies = stop.ply
+            walked.largest = max(
+                [walked.largest, *(len(game.legal(stop.state, seat)) for seat in game.to_move(stop.state))]
+            )
+            before = stop.state
+            yield walked
+        _check_replay(game, seats, options, seed, actions, before)
+    except Exception as error:  # whatever goes wrong is what the fuzzer looks for
+        notes = " ".join(getattr(error, "__notes__", ()))
+        problem = f"{type(error).__name__}: {error} {notes}".strip()
+        walked.finding = Finding(_record(game, seats, options, seed, tuple(actions)), problem)
+        yield walked
+
+
+def _check_replay(
+    game: Game[Any, Any, Any], seats: int, options: Options, seed: str, actions: list[Acted], last: Any
+) -> None:
+    replayed = engine.replay(game, seats, options, seed, actions)[-1]
+    if json.dumps(game.dump(replayed)) != json.dumps(game.dump(last)):
+        raise conformance.Unfit("the replay ends in another position")
+
+
+def _record(game: Game[Any, Any, Any], seats: int, options: Options, seed: str, actions: tuple[Acted, ...]) -> Record:
+    names = tuple(f"Player {seat + 1}" for seat in range(seats))
+    version = game.meta.version
+    return Record(game.meta.key, version, seats, names, dict(options), commitment(seed), seed, actions)
