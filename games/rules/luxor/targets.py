@@ -1,0 +1,205 @@
+"""What could be done, as the page draws it: links, hints, trails and ghosts for the words chosen so far.
+
+The facts of a move (built by `facts_of`) are what a sentence about it needs: from, to, steps, effect, points …
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from games.rules.luxor.data import TILE_CODE, TILES, TOMB
+from games.rules.luxor.geometry import SPOTS, Box, Spot, Stand, walk
+from games.rules.protocol import Json
+
+Facts: TypeAlias = Mapping[str, Any]
+Words: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something on the board that says words when it is clicked.
+
+    `phrase`: all words from the beginning. `kind`: open (may be said now), instead (takes the place of what was said).
+    `ring`: the adventurer it stands for, None when the figure is already chosen. `moves`: facts of what it leads to;
+    one: its end is framed; several: all ends are hinted at. `frame`, `hit`: of the single end. `side`: of the card.
+    """
+
+    phrase: str
+    kind: str
+    at: int
+    ring: Stand | None
+    moves: tuple[Facts, ...]
+    frame: Box | None
+    hit: Box | None
+
+
+def targets(preview: Json, words: Words, own: Mapping[int, Stand]) -> dict[str, Any]:
+    """Return what the scene says about choosing; `own`: where the viewer's groups stand, by place.
+
+    links      what can be clicked on the board, in drawing order
+    peeks      before a card is chosen: the moves of both cards, to be hinted at
+    chosen     the facts of the move that the words say, or None; `rewards`: what it lets choose, else ()
+    ghosts     where the figures of that move will stand, with the trails to it
+    marked     where the chosen figure stands, or None
+    stage      what is asked: "", card, discard, figure, number, way, actor, reward, roll, done
+    """
+    moves = [facts_of(move) for move in preview["moves"]] if preview else []
+    chosen = _chosen(moves, words)
+    links = _links(moves, words, own)
+    stage = _stage(preview, words, chosen, links)
+    shown = chosen or (links[-1].moves[0] if stage == "actor" else None)
+    return {
+        "links": links,
+        "peeks": () if words else tuple(moves),
+        "chosen": chosen,
+        "rewards": chosen["rewards"] if chosen and len(chosen["rewards"]) > 1 else (),
+        "ghosts": _ghosts(shown),
+        "marked": own.get(int(words[1])) if len(words) > 1 and words[1].isdigit() else None,
+        "stage": stage,
+    }
+
+
+def facts_of(move: Facts) -> dict[str, Any]:
+    """Return a move of the preview with what a sentence about it needs, ready to be put in."""
+    figures = move["figures"]
+    first = figures[0] if figures else None
+    legs = first["legs"] if first else ()
+    by = legs[0]["by"] if legs else ""
+    phrase = " ".join(move["words"])
+    return {
+        "words": tuple(move["words"]),
+        "phrase": phrase,
+        "by": by,
+        "from": first["from"] if first else None,
+        "to": first["to"] if first else None,
+        "steps": len(legs[0]["path"]) - 1 if by in ("steps", "back") else 0,
+        "osiris": tuple(leg["path"][0] for leg in legs if leg["by"] == "osiris"),
+        "tunnel": next((leg["path"][0] for leg in legs if leg["by"] == "tunnel"), None),
+        "at": move["at"],
+        "tile": TILES[TILE_CODE[move["tile"]]] if move["tile"] else None,
+        "effect": move["effect"],
+        "treasure": move["treasure"],
+        "points": move["points"],
+        "needed": move["needed"],
+        "have": move["have"],
+        "opens": move["opens"],
+        "rewards": tuple({**reward, "phrase": f"{phrase} {reward['word']}"} for reward in move["rewards"]),
+        "wakes": tuple(statue for figure in figures for statue in figure["wakes"]),
+        "keys": sum(figure["key"] for figure in figures),
+        "sarcophagus": max((figure["sarcophagus"] for figure in figures), default=0),
+        "figures": figures,
+    }
+
+
+def _chosen(moves: Sequence[Facts], words: Words) -> Facts | None:
+    """Return the move that the words say, a reward apart."""
+    return next((move for move in moves if words and words[: len(move["words"])] == move["words"]), None)
+
+
+def _links(moves: Sequence[Facts], words: Words, own: Mapping[int, Stand]) -> tuple[Link, ...]:
+    """Return the links in the order they are drawn: what replaces a word first, what may be said now last."""
+    if not words:
+        return ()
+    heads: dict[tuple[str, str], list[Facts]] = {}
+    for move in moves:
+        head = _head(move["words"], words)
+        if head is not None and move["effect"] != "roll":
+            heads.setdefault(head, []).append(move)
+    found = [_link(kind, phrase, tuple(led), own) for (kind, phrase), led in heads.items()]
+    return tuple(sorted(found, key=lambda link: link.kind == "open"))
+
+
+def _head(spelled: Words, words: Words) -> tuple[str, str] | None:
+    """Return (kind, phrase) of the link that leads to a move; None for the move that is chosen or another card's."""
+    same = 0
+    while same < min(len(spelled), len(words)) and spelled[same] == words[same]:
+        same += 1
+    if same == 0 or same == len(spelled):
+        return None
+    return "open" if same == len(words) else "instead", " ".join(spelled[: same + 1])
+
+
+def _link(kind: str, phrase: str, moves: tuple[Facts, ...], own: Mapping[int, Stand]) -> Link:
+    words = phrase.split()
+    everybody = "all" in words
+    names_figure = words[-1].isdigit() and len(words) == 2
+    end = _end(moves[0]) if len({_end(move) for move in moves}) == 1 else None
+    frame = hit = None
+    if end is not None:
+        frame = _whole(SPOTS[end])
+        hit = _foot(frame) if end in own and not everybody and end != TOMB else frame
+    start = moves[0]["from"]
+    ring = own.get(start) if names_figure and not everybody else None
+    return Link(phrase, kind, end if end is not None else start, ring, moves, frame, hit)
+
+
+def _end(move: Facts) -> int:
+    """Return the place a move is aimed at: where its tile acts, a tunnel's entrance apart, else where it ends."""
+    return move["at"] if move["at"] is not None else move["to"]
+
+
+def _whole(spot: Spot) -> Box:
+    return spot.x, spot.y, 2 * (spot.cx - spot.x), 2 * (spot.cy - spot.y)
+
+
+def _foot(frame: Box) -> Box:
+    """Return what can be clicked of an end where an own figure, a link itself, wants the rest of the cell."""
+    x, y, width, height = frame
+    return x, y + height * 2 // 3, width, height // 3
+
+
+def _ghosts(chosen: Facts | None) -> tuple[dict[str, Any], ...]:
+    """Return where the figures of the chosen move will stand, with their trails."""
+    if chosen is None:
+        return ()
+    return tuple(
+        {"place": figure["to"], "spot": SPOTS[figure["to"]], "trails": tuple(_trails(figure["legs"]))}
+        for figure in chosen["figures"]
+    )
+
+
+def _trails(legs: Sequence[Facts]) -> Iterator[dict[str, str]]:
+    for leg in legs:
+        start, end = leg["path"][0], leg["path"][-1]
+        yield {"by": leg["by"], "d": leap(start, end) if leg["by"] in ("tunnel", "jump") else line(start, end)}
+
+
+@lru_cache(maxsize=2048)
+def line(start: int, end: int) -> str:
+    """Return the SVG path along the spiral from place to place."""
+    return "M" + "L".join(f"{x} {y}" for x, y in walk(start, end))
+
+
+@lru_cache(maxsize=2048)
+def leap(start: int, end: int) -> str:
+    """Return the SVG path of a bow straight over the walls."""
+    a, b = SPOTS[start], SPOTS[end]
+    mx, my = (a.cx + b.cx) // 2, (a.cy + b.cy) // 2
+    return f"M{a.cx} {a.cy}Q{mx + (b.cy - a.cy) // 5} {my - (b.cx - a.cx) // 5} {b.cx} {b.cy}"
+
+
+def _stage(preview: Json, words: Words, chosen: Facts | None, links: Sequence[Link]) -> str:
+    if not preview:
+        return ""
+    if preview["stuck"]:
+        return "discard" if len(words) < 2 else "done"
+    if not words:
+        return "card"
+    opens = [link for link in links if link.kind == "open"]
+    if opens:
+        return _asked(opens[0])
+    if chosen and chosen["effect"] == "roll":
+        return "roll"
+    if chosen and len(chosen["rewards"]) > 1 and len(words) == len(chosen["words"]):
+        return "reward"
+    return "done"
+
+
+def _asked(link: Link) -> str:
+    words = link.phrase.split()
+    if "all" in words:
+        return "actor"
+    if len(words) == 2:
+        return "figure"
+    return "way" if words[-1] in ("forward", "back") else "number"
