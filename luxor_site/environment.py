@@ -19,10 +19,21 @@ class Environment:
             stop(f"SITE_MODE is “{mode}”; it must be one of: {', '.join(VALID_MODES)}.")
         self.is_real = mode == "real"
 
-    def text(self, name: str, *, default: str) -> str:
-        """Return a text; a variable with a default is never required."""
+    def text(self, name: str, *, default: str, required: bool = False) -> str:
+        """Return a text; with `required` it must be set in real mode."""
+        if required:
+            self._required(name)
         value: str = self._env.str(name, default=default)
+        if required and self.is_real and not value:
+            stop(f"{name} is empty; it must be set (docs/operations.md says how).")
         return value
+
+    def number(self, name: str, *, default: int) -> int:
+        """Return a whole number, 0 or more."""
+        value: str = self._env.str(name, default=str(default)).strip()
+        if not value.isdecimal():
+            stop(f"{name} is “{value}”; it must be a whole number.")
+        return int(value)
 
     def boolean(self, name: str, *, default: bool) -> bool:
         """Return true or false."""
@@ -68,6 +79,26 @@ class Environment:
         elif not settings["ENGINE"].endswith("postgresql"):
             stop(f"{name} names a database that is not supported; use postgres:// or sqlite://.")
         return settings
+
+    def mail(self, name: str, *, default: str) -> dict[str, Any]:
+        """Return Django's mail settings for an address such as smtp+tls://user:password@host:587."""
+        self._required(name)
+        try:
+            settings: dict[str, Any] = self._env.email_url(name, default=default)
+        except (ValueError, KeyError, ImproperlyConfigured):
+            settings = {}
+        if "EMAIL_BACKEND" not in settings:
+            stop(f"{name} can't be read; it must look like smtp+tls://user:password@host:587.")
+        if settings.get("EMAIL_FILE_PATH"):  # filemail:///var/mail: the folder is absolute, and is read as relative
+            settings["EMAIL_FILE_PATH"] = "/" + settings["EMAIL_FILE_PATH"].lstrip("/")
+        return settings
+
+    def redis(self, name: str) -> str:
+        """Return the address of Redis; "" (embedded only) means none. Required in real mode."""
+        value = self.text(name, default="", required=True)
+        if value and not value.startswith(("redis://", "rediss://", "unix://")):
+            stop(f"{name} can't be read; it must look like redis://host:6379/0.")
+        return value
 
     def _required(self, name: str) -> None:
         if self.is_real and name not in self._env.ENVIRON:

@@ -32,9 +32,14 @@ def _links(request: HttpRequest) -> list[dict[str, Any]]:
     found = []
     for name, title, whom in LINKS:
         url = _address(name)
-        if url and (whom == "everybody" or request.user.is_authenticated):
+        if url and (whom == "everybody" or _is_member(request)):
             found.append({"url": url, "title": title, "current": request.path == url})
     return found
+
+
+def _is_member(request: HttpRequest) -> bool:
+    """Say whether somebody is logged in; error pages may come before anybody has looked."""
+    return bool(getattr(request, "user", None) and request.user.is_authenticated)
 
 
 def _address(name: str) -> str:

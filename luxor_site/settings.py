@@ -45,12 +45,15 @@ INSTALLED_APPS = [
     "games.matches",
     "games.moderation",
 ]
-MIDDLEWARE = [
+MIDDLEWARE = [  # outermost first
     "django.middleware.security.SecurityMiddleware",
+    "luxor_site.headers.MoreHeaders",
+    "django.middleware.gzip.GZipMiddleware",  # pages, and static files that were not compressed beforehand
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "luxor_site.errors.ErrorPages",  # inside the session, so that its pages know who asks
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -58,6 +61,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.accounts.middleware.suspension",
+    "games.accounts.middleware.time_zone",
 ]
 ROOT_URLCONF = "luxor_site.urls"
 WSGI_APPLICATION = "luxor_site.wsgi.application"
@@ -89,7 +94,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # a file: threads can't 
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test{TEST_SUFFIX}.sqlite3")}
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}{TEST_SUFFIX}"}
-REDIS_URL = env.text("REDIS_URL", default="")
+REDIS_URL = env.redis("REDIS_URL")
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "site"}
@@ -100,7 +105,7 @@ CACHES = {
 
 # --- People -----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["games.accounts.backends.Backend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -112,6 +117,91 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "my_games"
+ACCOUNT_ADAPTER = "games.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "games.accounts.forms.SignupForm"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_EMAIL_VERIFICATION = "optional"  # play at once; the mail asks for a confirmation (docs/decisions)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # a reset for an unknown address writes to nobody
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one replaces it once it is confirmed
+ACCOUNT_CONFIRM_EMAIL_ON_GET = False  # mail scanners follow links
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "username"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SITE_URL.startswith("https://") else "http"
+ACCOUNT_RATE_LIMITS = {  # times / period / whose; counted in the shared cache; a look at the form counts too
+    "signup": "30/m/ip",
+    "login": "40/m/ip",
+    "login_failed": "15/m/ip,5/5m/key",
+    "reset_password": "20/m/ip,5/m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user",
+    "manage_email": "10/m/user",
+    "reauthenticate": "10/m/user",
+    "confirm_email": "1/3m/key",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number(
+    "TRUSTED_PROXIES", default=1 if REAL else 0
+)  # whose X-Forwarded-For is believed
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds: a correspondence game lasts weeks
+
+# --- Mail -------------------------------------------------------------------------------------------------------------
+vars().update(env.mail("EMAIL_URL", default=f"filemail://{VAR_DIR / 'mail'}"))
+EMAIL_TIMEOUT = 10  # seconds
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="games@localhost", required=True)
+
+# --- Security ---------------------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'self'"],
+        "object-src": ["'none'"],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "luxor_site.errors.csrf_failure"
+CSRF_COOKIE_HTTPONLY = True  # htmx gets the token from the page
+CSRF_COOKIE_SAMESITE = SESSION_COOKIE_SAMESITE = "Lax"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes; the largest form is a game record
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 2
+if REAL:  # behind a TLS proxy that sets X-Forwarded-Proto (docs/operations.md)
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+
+# --- Logs: one line each, to standard error ---------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {"()": "luxor_site.logs.JsonLines"},
+        "words": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines" if REAL else "words"}},
+    "root": {"handlers": ["stderr"], "level": "INFO" if REAL else "WARNING"},
+    "loggers": {
+        "django": {"level": "INFO" if REAL else "WARNING"},
+        "django.request": {"level": "ERROR"},  # wrong addresses are no news
+        "django.security.csrf": {"level": "ERROR"},  # every old tab would fill the log
+        "games": {"level": "INFO"},
+    },
+}
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "memory://"

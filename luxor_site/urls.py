@@ -1,9 +1,18 @@
 """Every address of the site, by app."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from luxor_site import pages
+
+handler400 = "luxor_site.errors.bad_request"
+handler403 = "luxor_site.errors.denied"
+handler404 = "luxor_site.errors.missing"
+handler429 = "luxor_site.errors.too_many"  # asked for by allauth
+handler500 = "luxor_site.errors.broken"
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # the site's own log-in and its limits
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.home, name="home"),
