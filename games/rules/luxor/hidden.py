@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from games.rules.luxor.data import HORUS_DECKS, SCARABS, STARTER_DECK, TEMPLE_TILES
-from games.rules.luxor.movement import Tuple
-from games.rules.luxor.state import State
+from games.rules.luxor.state import State, Tuple
 from games.rules.protocol import Viewer
 from games.rules.rng import Rng
 

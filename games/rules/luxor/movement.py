@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from typing import Final, TypeAlias
 
 from games.rules.luxor.data import EMPTY, OSIRIS, PLACES, STAIRS, STATUES, TOMB, TUNNEL, ZONE
+from games.rules.luxor.state import Tuple
 
 Leg: TypeAlias = tuple[str, tuple[int, ...]]  # (by, places from start to end); by: steps, back, osiris, tunnel, jump
-Tuple: TypeAlias = tuple[int, ...]
 
 _BEFORE_OSIRIS: Final = OSIRIS - 1
 _AFTER_OSIRIS: Final = OSIRIS + 4

@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from games.rules.luxor.data import (
     CARDS,
-    EMPTY,
     SARCOPHAGI,
     STATUES,
     SYMBOL_UNDER,
@@ -29,7 +28,7 @@ from games.rules.luxor.data import (
     Card,
 )
 from games.rules.luxor.movement import PASSED, Leg, next_tunnel
-from games.rules.luxor.options import legal_actions, rewards, ways
+from games.rules.luxor.options import GIVEN, legal_actions, supply_of, ways
 from games.rules.luxor.state import REWARDS, SIDES, Action, State, View
 from games.rules.luxor.views import seen_state
 from games.rules.protocol import Json
@@ -115,8 +114,8 @@ def _effect(state: State, seat: int, figures: list[dict[str, Any]], at: int, *, 
         return nothing | _treasure(state, seat, figures, at, fewer=fewer)
     if tile == TUNNEL:
         return nothing | _tunnel(state, seat, figures, at)
-    offered = () if tile == EMPTY else rewards(tile, *_supply(state))
-    given = [_reward(state, tile, word) for word in offered]
+    supply = supply_of(state.horus, state.keys_left, state.jokers_left, state.scarabs)
+    given = [_reward(state, tile, word) for word in GIVEN[supply][tile]]
     return nothing | {"effect": ("nothing", "reward", "choice")[len(given)], "rewards": given}
 
 
@@ -147,10 +146,6 @@ def _tunnel(state: State, seat: int, figures: list[dict[str, Any]], at: int) -> 
     _add_leg(figure, ("tunnel", (at, further)), asleep)
     figure["to"] = further
     return {"effect": "tunnel"}
-
-
-def _supply(state: State) -> tuple[tuple[tuple[int, ...], ...], int, int, int]:
-    return state.horus, state.keys_left, state.jokers_left, len(state.scarabs)
 
 
 def _reward(state: State, tile: int, word: str) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The rules of Luxor (Rüdiger Dorn, Queen Games 2018). RULES.md is their text; numbers like R4.2 point there."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from games.rules.luxor import bot, hidden, pieces, preview, scoring, storage, views
 from games.rules.luxor.data import (
@@ -29,8 +29,8 @@ from games.rules.luxor.data import (
     TREASURE_TILES,
 )
 from games.rules.luxor.movement import route_of
-from games.rules.luxor.options import legal_actions, mover, roll_tails, ways
-from games.rules.luxor.state import Action, State, View, action_of
+from games.rules.luxor.options import legal_actions, mover, roll_usable, ways
+from games.rules.luxor.state import Action, Draft, State, View, action_of
 from games.rules.luxor.turn import Turn
 from games.rules.protocol import Event, Game, Json, Meta, Options, Outcome, Seat, Step, Viewer
 from games.rules.rng import Rng
@@ -101,17 +101,11 @@ class Luxor(Game[State, Action, View]):
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step[State]:
         """Play a card (or what a die rolled) and everything that follows from it."""
         turn = Turn(state, seat, rng)
-        doing = _BY_VERB["roll" if action.how == "roll" else action.verb]
-        if not doing(turn, state, seat, action, rng):
-            return Step(turn.frozen(), tuple(turn.events), told=True)
-        turn.finish()
-        over = _ended(turn, len(state.hands))
-        frozen = turn.frozen(over)
-        if over:
-            turn.events.append(_scored(frozen))
-        elif len(turn.sarcophagi) > len(state.sarcophagi) and len(turn.sarcophagi) > 1:
-            turn.events.append(Event("last_round"))
-        return Step(frozen, tuple(turn.events), told=True)
+        doing = _apply_roll if action.how == "roll" else _BY_VERB[action.verb]
+        if doing(turn, state, seat, action, rng):
+            turn.finish()
+            _end_round(turn.now, len(state.hands))
+        return Step(turn.frozen(), _all_events(turn, state), told=True)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the final scores, None while the match goes on."""
@@ -194,37 +188,47 @@ def _apply_roll(turn: Turn, state: State, seat: Seat, action: Action, rng: Rng) 
     card = turn.spend(action.verb)
     roll = rng.die()
     turn.events.append(Event("rolled", seat, {"roll": roll}))
-    if not roll_tails(state, seat, card, roll):  # R4.6
+    if not roll_usable(state, seat, card, roll):  # R4.6
         turn.events.append(Event("roll_wasted", seat, {"roll": roll}))
         return True
-    turn.rolled = roll
+    turn.now.rolled = roll
     return False
 
 
 def _apply_discard(turn: Turn, state: State, seat: Seat, action: Action, rng: Rng) -> bool:
     """Throw an outer card away because neither can be played. # R8.1"""
     turn.spend(action.how, "turn_stuck")
-    turn.stuck += 1
+    turn.now.stuck += 1
     return True
 
 
 _BY_VERB: Final[Mapping[str, Callable[[Turn, State, Seat, Action, Rng], bool]]] = {
     "left": _apply_card,
     "right": _apply_card,
-    "roll": _apply_roll,
     "move": _apply_card,
     "discard": _apply_discard,
 }
 
 
-def _ended(turn: Turn, seats: int) -> int:
-    """Return State.over after a turn: only the end of a round ends the match. # R8.7 R8.8"""
-    if turn.turns % seats:
-        return 0
-    stuck, turn.stuck = turn.stuck, 0
-    if len(turn.sarcophagi) > 1:
-        return ENTERED
-    return ALL_STUCK if stuck == seats else 0
+def _end_round(now: Draft, seats: int) -> None:
+    """Only the end of a round ends the match. # R8.7 R8.8"""
+    if now.turns % seats:
+        return
+    if len(now.sarcophagi) > 1:
+        now.over = ENTERED
+    elif now.stuck == seats:
+        now.over = ALL_STUCK
+    now.stuck = 0
+
+
+def _all_events(turn: Turn, before: State) -> tuple[Event, ...]:
+    """Return the events of the turn, and those that follow from where it led; `turn.now` is frozen by now."""
+    state = turn.now
+    if state.over:
+        turn.events.append(_scored(cast(State, state)))
+    elif state.sarcophagi is not before.sarcophagi and len(state.sarcophagi) > 1:
+        turn.events.append(Event("last_round"))
+    return tuple(turn.events)
 
 
 def _scored(state: State) -> Event:

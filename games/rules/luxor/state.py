@@ -16,11 +16,13 @@ place are alike):
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias, cast
 
 from games.rules.errors import MalformedAction
 from games.rules.luxor.data import PLACES, SYMBOL_UNDER, SYMBOLS, TILES, WALL, Card, Tile
 from games.rules.text import N_
+
+Tuple: TypeAlias = tuple[int, ...]
 
 SIDES: Final = ("left", "right")
 REWARDS: Final = ("key", "card", "level1", "level2", "level3", "joker", "scarab")
@@ -43,36 +45,36 @@ _GRAMMAR: Final = tuple(
 class Action:
     """What a seat wants. `text` is the notation and alone decides equality; the other fields are the same, read out.
 
-    `at` is -1 when no place is named. `how`: "", forward, back, a number of steps, roll, all, or the side discarded.
+    `at` is -1 when no place is named. `how`: "", forward, back, steps, roll, all, or the side discarded. `steps` is 0
+    when no number is said.
     """
 
     text: str
     verb: str = field(compare=False)  # left, right, move, discard
     at: int = field(compare=False, default=-1)
     how: str = field(compare=False, default="")
+    steps: int = field(compare=False, default=0)
     reward: str = field(compare=False, default="")
 
     def __str__(self) -> str:
         return self.text
 
 
-_actions: dict[str, Action] = {}  # every action ever spelled, by notation; the grammar has a few thousand
-
-
 def action_of(text: str) -> Action:
     """Return the action with this notation. Raises MalformedAction."""
-    return _actions.get(text) or _spell(text)
-
-
-def _spell(text: str) -> Action:
     for pattern in _GRAMMAR:
         found = pattern.fullmatch(text)
         if found:
-            parts = found.groupdict()
-            action = Action(
-                text, parts["verb"], int(parts.get("at") or -1), parts.get("how") or "", parts.get("reward") or ""
+            part = {name: value or "" for name, value in found.groupdict().items()}
+            how = part.get("how", "")
+            return Action(
+                text,
+                part["verb"],
+                int(part.get("at") or -1),
+                "steps" if how.isdigit() else how,
+                int(how) if how.isdigit() else 0,
+                part.get("reward", ""),
             )
-            return _actions.setdefault(text, action)
     raise MalformedAction(N_("“%(action)s” is not a move of Luxor."), action=text[:80])
 
 
@@ -81,33 +83,96 @@ class State:
     """Everything true, secrets included. Tuples "per seat" are in seat order; tiles and cards are codes of data.py."""
 
     # the board
-    tiles: tuple[int, ...]  # by place 0-41
-    route: tuple[int, ...]  # places a step can end on, ascending, tomb included; follows from tiles, kept for speed
-    standing: tuple[tuple[int, ...], ...]  # per seat: places of standing adventurers, ascending, tomb included
-    lying: tuple[int, ...]  # per seat: bit 0, 1, 2 = one sleeps at Anubis I, II, III
+    tiles: Tuple  # by place 0-41
+    route: Tuple  # places a step can end on, ascending, tomb included; follows from tiles, kept for speed
+    standing: tuple[Tuple, ...]  # per seat: places of standing adventurers, ascending, tomb included
+    lying: Tuple  # per seat: bit 0, 1, 2 = one sleeps at Anubis I, II, III
     # cards; the last of a tuple is the top of a pile
-    hands: tuple[tuple[int, ...], ...]  # per seat, from left to right
-    deck: tuple[int, ...]
-    discard: tuple[int, ...]
-    horus: tuple[tuple[int, ...], ...]  # three open stacks, by level
+    hands: tuple[Tuple, ...]  # per seat, from left to right
+    deck: Tuple
+    discard: Tuple
+    horus: tuple[Tuple, ...]  # three open stacks, by level
     # the supply; the last of a tuple is drawn first
-    temples: tuple[tuple[int, ...], ...]  # face-down temple tiles: cobra, falcon, lion
-    scarabs: tuple[int, ...]  # face-down scarabs, VP
-    osiris_unused: tuple[int, ...]  # two tiles, back in the box
+    temples: tuple[Tuple, ...]  # face-down temple tiles: cobra, falcon, lion
+    scarabs: Tuple  # face-down scarabs, VP
+    osiris_unused: Tuple  # two tiles, back in the box
     keys_left: int
     jokers_left: int
     # what players own, per seat
-    treasures: tuple[tuple[int, ...], ...]  # tile codes, in order of taking
-    own_scarabs: tuple[tuple[int, ...], ...]  # VP, in order of drawing
-    keys: tuple[int, ...]
-    jokers: tuple[int, ...]
-    sarcophagi: tuple[int, ...]  # seats of the first and second entry
+    treasures: tuple[Tuple, ...]  # tile codes, in order of taking
+    own_scarabs: tuple[Tuple, ...]  # VP, in order of drawing
+    keys: Tuple
+    jokers: Tuple
+    sarcophagi: Tuple  # seats of the first and second entry
     # whose turn
     start: int  # the start player, who never changes
     turns: int  # turns finished by all seats together; the seat to move is (start + turns) % seats
     rolled: int  # the roll that waits for an adventurer, 0 none; the card lies on the discard
     stuck: int  # stuck turns in this round
     over: int  # 0 going on, 1 tomb entered twice, 2 a whole round stuck
+
+
+class Draft:
+    """A State that is still being written: the same slots, not frozen. `frozen` makes it a State for good.
+
+    Making a frozen dataclass of this size costs more than all of a usual move (every field goes through
+    `object.__setattr__`), so `apply` writes on a draft and turns it into a State in place.
+    """
+
+    __slots__ = State.__slots__
+    tiles: Tuple
+    route: Tuple
+    standing: tuple[Tuple, ...]
+    lying: Tuple
+    hands: tuple[Tuple, ...]
+    deck: Tuple
+    discard: Tuple
+    horus: tuple[Tuple, ...]
+    temples: tuple[Tuple, ...]
+    scarabs: Tuple
+    osiris_unused: Tuple
+    keys_left: int
+    jokers_left: int
+    treasures: tuple[Tuple, ...]
+    own_scarabs: tuple[Tuple, ...]
+    keys: Tuple
+    jokers: Tuple
+    sarcophagi: Tuple
+    start: int
+    turns: int
+    rolled: int
+    stuck: int
+    over: int
+
+    def __init__(self, state: State) -> None:
+        self.tiles = state.tiles
+        self.route = state.route
+        self.standing = state.standing
+        self.lying = state.lying
+        self.hands = state.hands
+        self.deck = state.deck
+        self.discard = state.discard
+        self.horus = state.horus
+        self.temples = state.temples
+        self.scarabs = state.scarabs
+        self.osiris_unused = state.osiris_unused
+        self.keys_left = state.keys_left
+        self.jokers_left = state.jokers_left
+        self.treasures = state.treasures
+        self.own_scarabs = state.own_scarabs
+        self.keys = state.keys
+        self.jokers = state.jokers
+        self.sarcophagi = state.sarcophagi
+        self.start = state.start
+        self.turns = state.turns
+        self.rolled = state.rolled
+        self.stuck = state.stuck
+        self.over = state.over
+
+    def frozen(self) -> State:
+        """Return this very object as a State; the draft is used up."""
+        self.__class__ = State  # type: ignore[assignment]
+        return cast(State, self)
 
 
 # ---------------------------------------------------------------- the view
