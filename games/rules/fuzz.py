@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules import conformance, engine
+from games.rules.errors import BrokenRecord
 from games.rules.protocol import Game, Options
 from games.rules.record import Acted, Record
 from games.rules.rng import Rng, commitment
-from games.rules.walks import walk
+from games.rules.text import N_
+from games.rules.walks import Stop, walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,10 @@ class Finding:
 
 @dataclass(slots=True)
 class Walked:
-    """How far a checked match has come."""
+    """How far a checked match has come. `over`: this was its last ply."""
 
     plies: int = 0
+    over: bool = False
     largest: int = 0  # actions in the longest legal list
     finding: Finding | None = None
 
@@ -36,22 +39,43 @@ def checked_match(
 
     The last thing yielded has a `finding` if something is wrong, and then the match goes no further.
     """
+    yield from _checked(game, seats, options, seed, walk(game, seats, options, seed), every)
+
+
+def checked_record(game: Game[Any, Any, Any], record: Record) -> Walked:
+    """Check a saved match again, ply by ply, and return how far it came. Raises BrokenRecord if it has no seed."""
+    if record.seed is None:
+        raise BrokenRecord(N_("This record has no seed, so it can't be replayed."))
+    stops = _stops(game, record, record.seed)
+    return list(_checked(game, record.seats, record.options, record.seed, stops, 1))[-1]
+
+
+def _stops(game: Game[Any, Any, Any], record: Record, seed: str) -> Iterator[Stop]:
+    state = engine.start(game, record.seats, record.options, seed)
+    yield Stop(state, 0)
+    for ply, seat, text in record.actions:
+        played = engine.play(game, state, seat, text, seed, ply)
+        state = played.state
+        yield Stop(state, ply, seat, played)
+
+
+def _checked(
+    game: Game[Any, Any, Any], seats: int, options: Options, seed: str, stops: Iterator[Stop], every: int
+) -> Iterator[Walked]:
     walked, actions, before = Walked(), list[Acted](), None
     rng = Rng(f"{seed} checks", 0)
     try:
-        for stop in walk(game, seats, options, seed):
+        for stop in stops:
             if stop.played is not None and stop.seat is not None:
                 actions.append((stop.ply, stop.seat, stop.played.text))
                 conformance.check_ply(game, seats, before, stop, seed, rng)
-            full = stop.ply % every == 0 or not game.to_move(stop.state)
-            conformance.check_position(game, seats, stop.state, rng, deep=full)
-            walked.plies = stop.ply
-            walked.largest = max(
-                [walked.largest, *(len(game.legal(stop.state, seat)) for seat in game.to_move(stop.state))]
-            )
-            before = stop.state
+            movers = game.to_move(stop.state)
+            conformance.check_position(game, seats, stop.state, rng, deep=stop.ply % every == 0 or not movers)
+            walked.plies, walked.over, before = stop.ply, not movers, stop.state
+            walked.largest = max([walked.largest, *(len(game.legal(stop.state, seat)) for seat in movers)])
+            if walked.over:
+                _check_replay(game, seats, options, seed, actions, before)
             yield walked
-        _check_replay(game, seats, options, seed, actions, before)
     except Exception as error:  # whatever goes wrong is what the fuzzer looks for
         notes = " ".join(getattr(error, "__notes__", ()))
         problem = f"{type(error).__name__}: {error} {notes}".strip()

@@ -72,7 +72,7 @@ def _lines(game: Game[Any, Any, Any], header: Header) -> Iterator[str]:
             return
         yield from _ply(stop, viewers)
         views = {viewer: plain(game.view(stop.state, viewer)) for viewer in viewers}
-        yield from _seen({viewer: _changes(before.get(viewer, {}), views[viewer]) for viewer in viewers})
+        yield from _seen({viewer: changes(before.get(viewer, {}), views[viewer]) for viewer in viewers})
         yield from _to_move(game, stop.state)
         before = views
 
@@ -107,7 +107,7 @@ def _to_move(game: Game[Any, Any, Any], state: Any) -> Iterator[str]:
         yield f"  outcome {_text(plain(outcome))}"
 
 
-def _changes(before: Json, after: Json, path: str = "") -> list[str]:
+def changes(before: Json, after: Json, path: str = "") -> list[str]:
     """Return the lines `path = value` for all that differs; lists of another length are written whole."""
     if before == after:
         return []
@@ -118,7 +118,7 @@ def _changes(before: Json, after: Json, path: str = "") -> list[str]:
         parts = [(f"{path}.{index}", was, now) for index, (was, now) in enumerate(zip(before, after, strict=True))]
     else:
         return [f"{path.lstrip('.')} gone" if after is _GONE else f"{path.lstrip('.')} = {_text(after)}"]
-    return [line for where, was, now in parts for line in _changes(was, now, where)]
+    return [line for where, was, now in parts for line in changes(was, now, where)]
 
 
 def _text(value: Json) -> str:

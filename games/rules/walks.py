@@ -1,5 +1,6 @@
 """Random walks: matches played by anybody's choice, from the first position to the last."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -73,3 +74,17 @@ def walk(
         yield Stop(state, ply, seat, played)
     if game.to_move(state):
         raise Endless(f"not over after {game.meta.max_plies} plies")
+
+
+def option_sets(game: Game[Any, Any, Any], seats: int) -> list[dict[str, str]]:
+    """Return every combination of options that `seats` players may agree on, the defaults first."""
+    values = [
+        [
+            choice.value
+            for choice in option.choices
+            if not option.seats or seats in option.seats or choice.value == option.default
+        ]
+        for option in game.meta.options
+    ]
+    keys = [option.key for option in game.meta.options]
+    return [dict(zip(keys, combination, strict=True)) for combination in itertools.product(*values)]

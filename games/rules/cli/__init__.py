@@ -1,0 +1,1 @@
+"""The commands of `python -m games.rules`. Unlike the rules they may look at the clock."""
