@@ -187,4 +187,5 @@ def outcome_of(exhibits: Iterable[Exhibit], points: tuple[Points, ...]) -> Outco
         (N_("Oldest of a kind"), tuple(p.oldest for p in points)),
         (N_("Final bonus"), tuple(p.final for p in points)),
     )
-    return Outcome(reason, tuple(p.total for p in points), winners, parts)
+    places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    return Outcome(reason, tuple(p.total for p in points), winners, parts, places)

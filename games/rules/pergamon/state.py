@@ -169,9 +169,9 @@ def load(data: Mapping[str, Json]) -> State:
     )
 
 
-def _names(tiles: tuple[int, ...]) -> str:
-    return " ".join(NAMES[tile] for tile in tiles)
+def _names(tiles: tuple[int, ...]) -> list[str]:
+    return [NAMES[tile] for tile in tiles]
 
 
-def _tiles(names: str) -> tuple[int, ...]:
-    return tuple(TILE_BY_NAME[name] for name in names.split())
+def _tiles(names: list[str]) -> tuple[int, ...]:
+    return tuple(TILE_BY_NAME[name] for name in names)
