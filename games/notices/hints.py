@@ -10,6 +10,8 @@ from django.db import transaction
 
 log = logging.getLogger(__name__)
 
+NOTICE_SEND = "games.notices.tasks.notice_send"
+
 
 def hint_on_commit(task: str, *args: Any) -> None:
     """Publish the task of that name once the running transaction is committed; never if it is rolled back."""
@@ -18,8 +20,8 @@ def hint_on_commit(task: str, *args: Any) -> None:
 
 def hint(task: str, *args: Any, **options: Any) -> None:
     """Publish a task now. A broker that is down is logged; it must not turn an accepted move into an error page."""
-    publish: Callable[..., Any] = current_app.signature(task, args=args, **options).apply_async
+    publish: Callable[..., Any] = current_app.signature(task, args=args).apply_async
     try:
-        publish()
+        publish(**options)
     except Exception:
         log.exception("%s%s was not published; the sweep will find it", task, args)

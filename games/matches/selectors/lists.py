@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.matches.models import Chair, Match, Move
@@ -14,6 +15,7 @@ from games.rules.protocol import Meta, Viewer
 from games.rules.registry import all_games
 
 LONGEST = 50  # rows of a list
+SEARCH_LIMIT = 80  # characters; no title or name is longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,17 @@ def matches_not_started(user: User) -> list[MatchRow]:
     return _rows(_listed(user, Match.Status.OPEN).order_by("-created_at")[:LONGEST], user)
 
 
-def matches_finished(user: User, offset: int = 0, limit: int = 20) -> list[MatchRow]:
-    """Return the matches that are over or were cancelled after the start, the latest first."""
-    over = _mine(user).filter(Q(status=Match.Status.FINISHED) | Q(status=Match.Status.CANCELLED, state__isnull=False))
-    return _rows(over.order_by("-ended_at", "-pk")[offset : offset + limit], user)
+def matches_finished(user: User, search: str = "", *, offset: int = 0, limit: int = 20) -> list[MatchRow]:
+    """Return the matches that are over, or were cancelled after the start, the latest first.
+
+    `search`: part of the game's title, of the match's title or of another player's name, in whatever case.
+    """
+    return _rows(_over(user, search).order_by("-ended_at", "-pk")[offset : offset + limit], user)
+
+
+def matches_finished_count(user: User, search: str = "") -> int:
+    """Return how many rows `matches_finished` has in all."""
+    return _over(user, search).count()
 
 
 def invitations(user: User) -> list[MatchRow]:
@@ -127,6 +136,16 @@ def _mine(user: User) -> QuerySet[Match]:
 
 def _listed(user: User, status: str) -> QuerySet[Match]:
     return _mine(user).filter(status=status)
+
+
+def _over(user: User, search: str) -> QuerySet[Match]:
+    over = _mine(user).filter(Q(status=Match.Status.FINISHED) | Q(status=Match.Status.CANCELLED, state__isnull=False))
+    wanted = " ".join(search.split())[:SEARCH_LIMIT]
+    if not wanted:
+        return over
+    games = [key for key, game in all_games().items() if wanted.casefold() in gettext(game.meta.title).casefold()]
+    others = Chair.objects.filter(match=OuterRef("pk"), user__username__icontains=wanted).exclude(user=user)
+    return over.filter(Q(game_key__in=games) | Q(title__icontains=wanted) | Exists(others))
 
 
 def _rows(matches: QuerySet[Match], user: Person | None) -> list[MatchRow]:

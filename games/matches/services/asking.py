@@ -1,6 +1,6 @@
 """Who is asked what after a position has changed: the chairs' columns, bot turns, notices. Alike for every change."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from games.matches import bots, messages
@@ -29,13 +29,26 @@ def looks_catch_up(chairs: Sequence[Chair]) -> None:
         chair.seems_to_move = chair.to_move
 
 
-def chairs_save(match: Match, chairs: Sequence[Chair], before: Collection[Seat], now: datetime) -> None:
-    """Store the chairs; a bot that is to move gets its turn queued, a person who was not to move before a notice.
+def questions_open(chairs: Sequence[Chair]) -> dict[Seat, int]:
+    """Return the number of the question that is put to each seat now; seats that are not to move are left out."""
+    return {chair.seat: chair.asked_turn for chair in chairs if chair.to_move}
 
-    `before`: the seats that were to move before the change. Who plays several plies in a row needs no mail.
+
+def chairs_save(match: Match, chairs: Sequence[Chair], before: Mapping[Seat, int], now: datetime) -> None:
+    """Store the chairs; a bot with a new question gets its turn queued, a person newly to move is owed a notice.
+
+    `before`: the questions that were open before the change. Who plays several plies in a row needs no mail.
     """
     Chair.objects.bulk_update(chairs, COLUMNS)
+    asked = [chair for chair in chairs if chair.to_move and before.get(chair.seat) != chair.asked_turn]
+    for chair in asked:
+        bots.turn_queue(match, chair)
+    messages.your_move_owe(match, [chair for chair in asked if chair.seat not in before], now)
+
+
+def chairs_release(chairs: Sequence[Chair]) -> None:
+    """Ask nobody anything any more, and store that."""
     for chair in chairs:
-        if chair.to_move:
-            bots.turn_queue(match, chair)
-    messages.your_move_owe(match, [chair for chair in chairs if chair.to_move and chair.seat not in before], now)
+        chair.to_move = chair.seems_to_move = False
+        chair.asked_at = None
+    Chair.objects.bulk_update(chairs, COLUMNS)

@@ -1,6 +1,6 @@
 """The one function that moves a match."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,11 +12,12 @@ from games.accounts.models import User
 from games.matches import messages
 from games.matches.errors import NotRunning, NotYours, PlayedForYou, StaleTurn
 from games.matches.models import Chair, Match, Move
-from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up
+from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up, questions_open
 from games.matches.services.locking import match_locked
 from games.rules import engine
 from games.rules.engine import Played
-from games.rules.protocol import Event, Game, Outcome, Seat
+from games.rules.protocol import Event, Game, Seat
+from games.rules.record import outcome_dump
 from games.rules.registry import game_by_key
 
 AnyGame = Game[Any, Any, Any]
@@ -49,7 +50,7 @@ def match_play(match_id: int, user: User, text: str, turn: int, *, seat: Seat | 
         texts = [" ".join(part.split()) for part in text.split(SEPARATOR)]
         if match.status != Match.Status.RUNNING or not chair.to_move or chair.asked_turn != turn:
             return _late(match, chairs, chair, user, texts, turn)
-        now, before = timezone.now(), [one.seat for one in chairs if one.to_move]
+        now, before = timezone.now(), questions_open(chairs)
         moves = _plies_play(match, chairs, chair, user, texts, now)
         Move.objects.bulk_create(moves)
         match.save(update_fields=COLUMNS)
@@ -169,14 +170,3 @@ def _outcome_note(game: AnyGame, match: Match, state: Any, now: datetime) -> Non
     match.status = Match.Status.FINISHED
     match.outcome = outcome_dump(outcome)
     match.ended_at = now
-
-
-def outcome_dump(outcome: Outcome) -> Mapping[str, Any]:
-    """Return an outcome as JSON values for storage."""
-    return {
-        "reason": outcome.reason,
-        "scores": list(outcome.scores),
-        "winners": list(outcome.winners),
-        "parts": [[title, list(points)] for title, points in outcome.parts],
-        "places": list(outcome.places),
-    }

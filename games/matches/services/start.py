@@ -38,7 +38,7 @@ def match_start(match: Match, chairs: Sequence[Chair], by: User, now: datetime) 
     match.save(update_fields=COLUMNS)
     chairs_ask(match, chairs, game.to_move(state), now)
     looks_catch_up(chairs)
-    chairs_save(match, chairs, (), now)
+    chairs_save(match, chairs, {}, now)
     messages.match_started_owe(match, chairs, now, by)
 
 

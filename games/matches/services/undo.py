@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.matches.errors import NothingToUndo, StaleTurn
 from games.matches.models import Chair, Match, Move
-from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up
+from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up, questions_open
 from games.matches.services.locking import match_locked_running
 from games.matches.services.play import Accepted, seat_of
 from games.rules.protocol import Json
@@ -45,7 +45,7 @@ def position_restore(match: Match, chairs: list[Chair], ply: int, now: datetime)
     newest = Move.objects.filter(match=match, undone=False, shown=True).order_by("-ply").values_list("ply", flat=True)
     match.shown_ply = newest.first() or 0
     match.save(update_fields=["state", "turn", "shown", "shown_ply", "moved_at"])
-    before = [chair.seat for chair in chairs if chair.to_move]
+    before = questions_open(chairs)
     game = game_by_key(match.game_key)
     chairs_ask(match, chairs, game.to_move(game.load(match.state)), now)
     looks_catch_up(chairs)

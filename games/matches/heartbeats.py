@@ -1,0 +1,28 @@
+"""Signs of life of the processes that answer no requests, kept in the database so that anybody can ask for them."""
+
+from datetime import timedelta
+from typing import Any
+
+from celery.signals import before_task_publish
+from django.utils import timezone
+
+from games.matches.models import Heartbeat
+
+TASK = "games.matches.tasks.heartbeat"
+STALE = timedelta(minutes=2)  # four beats missed
+
+
+def heartbeat_note(name: str) -> None:
+    """Note that the part of the site of that name is alive now."""
+    Heartbeat.objects.update_or_create(name=name, defaults={"at": timezone.now()})
+
+
+def heartbeat_is_fresh(name: str) -> bool:
+    """Tell whether that part was heard of within the last two minutes."""
+    return Heartbeat.objects.filter(name=name, at__gte=timezone.now() - STALE).exists()
+
+
+@before_task_publish.connect(sender=TASK, dispatch_uid="beat_heartbeat", weak=False)
+def beat_is_alive(**_: Any) -> None:
+    """Runs where the heartbeat task is published: in beat."""
+    heartbeat_note("beat")

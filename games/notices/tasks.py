@@ -1,0 +1,22 @@
+"""Celery tasks of the outbox: hints; the rows are the truth."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.notices.hints import NOTICE_SEND, hint
+from games.notices.sending import notice_deliver, notices_due, notices_forget
+
+
+@shared_task
+def notice_send(notice_id: int) -> None:
+    """Send one notice, if it is still owed."""
+    notice_deliver(notice_id)
+
+
+@shared_task
+def notices_sweep() -> None:
+    """Publish every notice that is due; the claim sees to it that each is sent once."""
+    now = timezone.now()
+    for notice_id in notices_due(now):
+        hint(NOTICE_SEND, notice_id, expires=120)
+    notices_forget(now)
