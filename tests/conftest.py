@@ -37,7 +37,15 @@ def cyd(db: None) -> Any:
 
 @pytest.fixture
 def mod(db: None) -> Any:
-    return person("Mod", is_staff=True)
+    """A moderator: staff in the group, not a superuser."""
+    from django.contrib.auth.models import Group
+
+    from games.moderation.apps import moderators_allowed
+
+    moderators_allowed()
+    mod = person("Mod", is_staff=True)
+    mod.groups.add(Group.objects.get(name="Moderators"))
+    return mod
 
 
 @pytest.fixture
