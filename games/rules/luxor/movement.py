@@ -91,7 +91,7 @@ def march(tiles: Tuple, route: Tuple, standing: Tuple, steps: int, keys: int) ->
     for at in reversed(standing):
         if at == TOMB:
             continue
-        to = settle(tiles, route, ahead(route, at, steps))
+        to = settle(tiles, route, bisect_right(route, at) + steps - 1)
         if to == TOMB:
             if not keys:
                 continue

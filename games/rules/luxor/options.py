@@ -215,20 +215,30 @@ def _range(state: State, seat: int, card: Card, side: _Side, choice: Tuple) -> l
 
 def _plusminus(state: State, seat: int, card: Card, side: _Side, choice: Tuple) -> list[int]:
     found = _stepped(state, seat, 1, side.forward, choice)
-    for at in dict.fromkeys(state.standing[seat]):
-        index = behind(state.route, at)
-        if index >= 0 and at != TOMB:  # R4.3: there is nothing behind the stairs and the first tile
-            pick = choice[state.tiles[state.route[index]]]
-            if pick < 0:
-                pick = _pick_further(state, seat, index, choice)
-            if pick >= 0:
-                found += side.back[at][pick]
+    tiles, route = state.tiles, state.route
+    before = -1
+    for at in state.standing[seat]:
+        index = behind(route, at)
+        if index < 0 or at in (before, TOMB):  # R4.3: there is nothing behind the stairs and the first tile
+            continue
+        before = at
+        pick = choice[tiles[route[index]]]
+        if pick < 0:
+            pick = _pick_further(state, seat, index, choice)
+        if pick >= 0:
+            found += side.back[at][pick]
     return found
 
 
 def _roll(state: State, seat: int, card: Card, side: _Side, choice: Tuple) -> list[int]:
     """A die card can be played if some face lets somebody move. # R8.3"""
-    return [side.roll] if any(roll_usable(state, seat, card.code, roll) for roll in range(1, DIE + 1)) else []
+    tiles, route = state.tiles, state.route
+    for at in state.standing[seat]:
+        here = bisect_right(route, at)
+        for index, place in enumerate(route[here : here + DIE], here):
+            if choice[tiles[place]] >= 0 or landing(state, seat, index) >= 0:
+                return [side.roll]
+    return []
 
 
 def _all(state: State, seat: int, card: Card, side: _Side, choice: Tuple) -> list[int]:
@@ -236,7 +246,7 @@ def _all(state: State, seat: int, card: Card, side: _Side, choice: Tuple) -> lis
     if not moves:
         return []
     found: list[int] = []
-    for place in dict.fromkeys([to for _, to in moves if to != TOMB]):
+    for place in {to for _, to in moves if to != TOMB}:
         found += side.everybody[place][choice[state.tiles[place]]]
     return found or [side.nobody_acts]  # R7.6
 
