@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.home, name="home"),
     path("rules/", pages.rules, name="rules"),
     path("rules/<slug:key>/", pages.game_rules, name="game_rules"),
+    path("rules/<slug:key>/stamp.svg", pages.stamp, name="stamp"),
     path("credits/", pages.site_credits, name="credits"),
     path("privacy/", pages.privacy, name="privacy"),
     path("robots.txt", pages.robots, name="robots"),
@@ -25,4 +26,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("games.accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("", include("games.matches.urls")),
 ]

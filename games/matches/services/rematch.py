@@ -1,33 +1,42 @@
 """Once more with the same people."""
 
+from datetime import timedelta
+
+from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.matches.errors import NotRunning, NotYours
 from games.matches.models import Chair, Match
 from games.matches.seats import chair_of
 from games.matches.selectors.access import chairs_of
+from games.matches.services.locking import match_locked
 from games.matches.services.opening import invitation_accept, match_create
 from games.matches.services.seating import Place
 
+SAME_CLICK = timedelta(minutes=1)  # a rematch that began this recently is the one that was asked for
 
-def match_rematch(match: Match, user: User) -> Match:
+
+def match_rematch(match_id: int, user: User) -> Match:
     """Open a match like this finished one, with its people invited and its bots seated.
 
-    When another player has asked for one already, that invitation is accepted instead, and who asks twice gets the
-    match he opened. Raises NotYours for who did not play, NotRunning while it is not finished.
+    When another player has asked for one already, that invitation is accepted instead; who asks twice gets the match
+    he opened. Raises MatchMissing, NotYours for who did not play, NotRunning while it is not finished.
     """
-    chairs = chairs_of(match)
-    if chair_of(chairs, user) is None:
-        raise NotYours
-    if match.status != Match.Status.FINISHED:
-        raise NotRunning
-    offered = _offered(match, chairs, user)
-    if offered is None:
-        places = [_place(chair, user) for chair in chairs]
-        options = {key: value for key, value in match.options.items() if isinstance(value, str)}
-        return match_create(user, match.game_key, options, places, is_private=match.is_private, title=match.title)
-    return offered if offered.created_by_id == user.pk else invitation_accept(offered.pk, user)
+    with transaction.atomic():
+        match, chairs = match_locked(match_id)
+        if chair_of(chairs, user) is None:
+            raise NotYours
+        if match.status != Match.Status.FINISHED:
+            raise NotRunning
+        offered = _offered(match, chairs, user)
+        if offered is None:
+            places = [_place(chair, user) for chair in chairs]
+            return match_create(
+                user, match.game_key, match.options, places, is_private=match.is_private, title=match.title
+            )
+        return offered if offered.created_by_id == user.pk else invitation_accept(offered.pk, user)
 
 
 def _place(chair: Chair, user: User) -> Place:
@@ -43,26 +52,22 @@ def _place(chair: Chair, user: User) -> Place:
 
 
 def _offered(match: Match, chairs: list[Chair], user: User) -> Match | None:
-    """Return the rematch that was offered since the end: of this game, by one of its people, still without its start."""
-    people = [chair.user_id for chair in chairs if chair.user_id]
+    """Return the rematch that was offered since the end by one of its people and has not begun, or began just now."""
+    fresh = Q(status=Match.Status.OPEN) | Q(status=Match.Status.RUNNING, started_at__gte=timezone.now() - SAME_CLICK)
     offers = Match.objects.filter(
+        fresh,
         Q(created_by=user) | Q(chairs__invited=user),
         game_key=match.game_key,
-        status=Match.Status.OPEN,
-        created_by__in=people,
+        created_by__in=[chair.user_id for chair in chairs if chair.user_id],
         created_at__gte=match.ended_at,
     )
-    same = {chair.user_id for chair in chairs if chair.user_id and not (chair.user and chair.user.is_bot)}
-    for offer in offers.distinct().order_by("created_at"):
-        if _people(offer) == same:
-            return offer
-    return None
+    same = _people(chairs)
+    return next(
+        (offer for offer in offers.distinct().order_by("created_at") if _people(chairs_of(offer)) == same), None
+    )
 
 
-def _people(match: Match) -> set[int | None]:
-    """Return the ids of everybody but bots who sits or is invited."""
-    return {
-        chair.invited_id or chair.user_id
-        for chair in chairs_of(match)
-        if (chair.invited_id or chair.user_id) and not (chair.user and chair.user.is_bot)
-    }
+def _people(chairs: list[Chair]) -> list[int]:
+    """Return the ids of everybody but bots who sits or is invited, ascending."""
+    people = (chair.user if chair.user_id else chair.invited for chair in chairs)
+    return sorted(person.pk for person in people if person and not person.is_bot)

@@ -21,11 +21,13 @@ NOTHING = mark_safe("")
 class Pick:
     """A word that may be said, or was.
 
-    `attrs`: `href` and htmx attributes of a link, empty when `chosen`. `ends`: with it the words are a whole action.
+    `attrs`: `href`, `id` and htmx attributes of a link, empty when `chosen`; `again` is the same without the id, for a
+    second link to the same word. `ends`: with it the words are a whole action.
     `instead`: it takes the place of a word said before, and what followed that one is dropped.
     """
 
     attrs: SafeString
+    again: SafeString
     chosen: bool
     ends: bool
     instead: bool = False
@@ -48,8 +50,8 @@ def _spelled(legal: tuple[str, ...]) -> tuple[frozenset[Words], frozenset[Words]
 
 def _link(table: Any, path: Words, tab: str) -> SafeString:
     facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})
-    href = f"{reverse('match', args=[table.code])}?{urlencode(facts)}"
-    return format_html('href="{0}" hx-get="{0}" data-pick id="pick-{1}"', href, "-".join(path))
+    href = f"{reverse('match', args=[table.match.code])}?{urlencode(facts)}"
+    return format_html('href="{0}" hx-get="{0}" hx-replace-url="true" data-pick', href)
 
 
 def _offer(context: Any, table: Any, path: Words) -> Pick | None:
@@ -57,7 +59,8 @@ def _offer(context: Any, table: Any, path: Words) -> Pick | None:
     if path not in beginnings:
         return None
     instead = path[:-1] != table.choices.words
-    return Pick(_link(table, path, context.get("tab", "")), False, path in whole, instead)
+    link = _link(table, path, context.get("tab", ""))
+    return Pick(format_html('{} id="pick-{}"', link, "-".join(path)), link, False, path in whole, instead)
 
 
 @register.simple_tag(takes_context=True)
@@ -72,9 +75,9 @@ def word(context: Any, table: Any, *words: str, at: int | None = None) -> Pick |
     place = len(said) if at is None else at
     says = tuple(str(part) for part in words)
     if at is None and not _offered(table, (*said, *says)) and _within(says, said):
-        return Pick(NOTHING, True, table.choices.complete)
+        return Pick(NOTHING, NOTHING, True, table.choices.complete)
     if says == said[place : place + len(says)]:
-        return Pick(NOTHING, True, table.choices.complete)
+        return Pick(NOTHING, NOTHING, True, table.choices.complete)
     return _offer(context, table, (*said[:place], *says)) if place <= len(said) else None
 
 
@@ -85,7 +88,7 @@ def phrase(context: Any, table: Any, text: str) -> Pick | None:
     if not table.choices or not path:
         return None
     if table.choices.words[: len(path)] == path:
-        return Pick(NOTHING, True, table.choices.complete)
+        return Pick(NOTHING, NOTHING, True, table.choices.complete)
     return _offer(context, table, path)
 
 

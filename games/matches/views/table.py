@@ -1,0 +1,85 @@
+"""The match page: looking, choosing, ending a turn, taking back."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.accounts.models import User
+from games.matches.errors import MatchMissing, MatchRefusal, NotYours
+from games.matches.models import Match
+from games.matches.selectors import match_access, match_version
+from games.matches.services import match_play, visit_note
+from games.matches.services import match_undo as ply_undo
+from games.matches.views.answers import refusals_answered, table_answer, to_match, wants_fragment
+from games.rules.errors import Refused
+
+LONGEST = 400  # characters of chosen words; what is longer is no action of any game
+NEVER = -1  # a number no question has
+
+
+@require_safe
+@never_cache
+@refusals_answered
+def match(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the match. `words`: chosen so far; `at`: an older position; `tab`; `seen`: 204 while nothing is new."""
+    found = match_access(request.user, code)
+    visit(request, found)
+    seen = request.GET.get("seen")
+    if seen is not None and seen == match_version(found, request.user):
+        return HttpResponse(status=204)
+    return table_answer(request, found, words=words_of(request.GET.get("words")), at=number(request.GET.get("at")))
+
+
+@require_POST
+@never_cache
+@refusals_answered
+def match_move(request: HttpRequest, code: str) -> HttpResponse:
+    """Play what was chosen. A refusal shows the fresh table, its sentence, and the chosen words if still possible."""
+    found = match_access(request.user, code)
+    text = request.POST.get("text", "")
+    try:
+        accepted = match_play(found.pk, player_of(request), text, number(request.POST.get("turn")) or NEVER)
+    except MatchMissing:
+        raise
+    except (MatchRefusal, Refused) as refusal:
+        words = words_of(request.POST.get("words", text))
+        return table_answer(request, match_access(request.user, code), words=words, refusal=refusal)
+    return table_answer(request, accepted.match) if wants_fragment(request) else to_match(found)
+
+
+@require_POST
+@never_cache
+@refusals_answered
+def match_undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Take back the last ply of one's own turn."""
+    found = match_access(request.user, code)
+    try:
+        accepted = ply_undo(found.pk, player_of(request), number(request.POST.get("turn")) or NEVER)
+    except MatchMissing:
+        raise
+    except MatchRefusal as refusal:
+        return table_answer(request, match_access(request.user, code), refusal=refusal)
+    return table_answer(request, accepted.match) if wants_fragment(request) else to_match(found)
+
+
+def visit(request: HttpRequest, found: Match) -> None:
+    """Note that somebody looks, so that he is not told by mail what he sees."""
+    if request.user.is_authenticated and found.status == Match.Status.RUNNING:
+        visit_note(found, request.user)
+
+
+def player_of(request: HttpRequest) -> User:
+    """Return who asks. Raises NotYours for somebody who has not logged in: he sits nowhere."""
+    if not request.user.is_authenticated:
+        raise NotYours
+    return request.user
+
+
+def words_of(text: str | None) -> tuple[str, ...]:
+    """Return the words of an address or a form; what is too long to be an action is none."""
+    return tuple(text.split()) if text and len(text) <= LONGEST else ()
+
+
+def number(text: str | None) -> int | None:
+    """Return a whole number from 0 on, or None."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
