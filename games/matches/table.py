@@ -201,6 +201,19 @@ def outcome_of(match: Match) -> Outcome | None:
     )
 
 
+def standings(match: Match, viewer: Viewer) -> list[tuple[int, ...]]:
+    """Return each seat's points in every position the viewer knows of, from the start on; [] if the game shows none.
+
+    One query, but it reads every position: for the replay page alone.
+    """
+    if match.state is None:
+        return []
+    game = game_by_key(match.game_key)
+    dumped = [first_position(match), *history.moves_known(match, viewer).values_list("state", flat=True)]
+    points = [game.standing(game.view(game.load(data), viewer)) for data in dumped]
+    return points if all(points) else []
+
+
 def first_position(match: Match) -> Json:
     """Return the dumped position before the first move."""
     return match.first_state

@@ -49,7 +49,7 @@ def within(seconds: float, work: Callable[[], T]) -> T:
     Python, so it does not go on eating the processor.
     """
     results: list[T] = []
-    faults: list[BaseException] = []
+    faults: list[Exception] = []
     thread = threading.Thread(target=_run, args=(work, results, faults), name="bot", daemon=True)
     thread.start()
     thread.join(seconds)
@@ -61,10 +61,10 @@ def within(seconds: float, work: Callable[[], T]) -> T:
     return results[0]
 
 
-def _run(work: Callable[[], T], results: list[T], faults: list[BaseException]) -> None:
+def _run(work: Callable[[], T], results: list[T], faults: list[Exception]) -> None:
     try:
         results.append(work())
     except _Stop:
         return
-    except BaseException as fault:
-        faults.append(fault)
+    except BaseException as fault:  # a bot that calls sys.exit must not end the worker
+        faults.append(fault if isinstance(fault, Exception) else RuntimeError(repr(fault)))

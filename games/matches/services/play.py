@@ -134,7 +134,7 @@ def _ply_note(
         text=played.text,
         events=[engine.event_dump(event) for event in played.events],
         state=game.dump(played.state),
-        rules_version=match.rules_version,
+        rules_version=game.meta.version,
         undoable=played.undoable,
         sealed=played.sealed,
         shown=shown,
