@@ -1,7 +1,8 @@
 """What the words chosen so far would do, and the question that stands after them. Nothing hidden goes in.
 
-A preview is {"sides": {"left": playable, "right": playable}, "side": "left"|"right"|"", "stuck": bool, "moves": [...]}.
-Each move is a movement that the words still allow (words of a reward apart):
+A preview is {"words": [...], "sides": {"left": playable, "right": playable}, "side": "left"|"right"|"", "stuck": bool,
+"moves": [...]}. Each move is a movement that the first word allows, whatever the later ones say, so that a page can
+offer to change them:
 
     words     the notation without the reward, word by word
     figures   who moves, the front one first: {"from", "to", "legs": [{"by", "path"}], "wakes": [statue],
@@ -42,8 +43,9 @@ def previewed(state: State, seat: int, words: tuple[str, ...]) -> Json:
     legal = legal_actions(state, seat)
     if not legal:
         return {}
-    within = [action for action in legal if tuple(action.text.split())[: len(words)] == words]
+    within = [action for action in legal if not words or action.verb == words[0]]
     return {
+        "words": list(words),
         "sides": {side: any(action.verb == side for action in legal) for side in SIDES},
         "side": words[0] if words and words[0] in SIDES else "",
         "stuck": legal[0].verb == "discard",

@@ -1,9 +1,11 @@
 """The rules of Luxor (Rüdiger Dorn, Queen Games 2018). RULES.md is their text; numbers like R4.2 point there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, cast
 
-from games.rules.luxor import bot, hidden, pieces, preview, scoring, storage, views
+from games.rules.luxor import bot, faults, hidden, pieces, preview, scoring, storage, views
+from games.rules.luxor import happened as happenings
+from games.rules.luxor import scene as scenery
 from games.rules.luxor.data import (
     CARDS,
     EMPTY,
@@ -32,7 +34,7 @@ from games.rules.luxor.movement import route_of
 from games.rules.luxor.options import legal_actions, mover, roll_usable, ways
 from games.rules.luxor.state import Action, Draft, State, View, action_of
 from games.rules.luxor.turn import Turn
-from games.rules.protocol import Event, Game, Json, Meta, Options, Outcome, Seat, Step, Viewer
+from games.rules.protocol import Event, Fault, Game, Json, Meta, Options, Outcome, Seat, Step, Viewer
 from games.rules.rng import Rng
 from games.rules.text import N_
 
@@ -143,6 +145,10 @@ class Luxor(Game[State, Action, View]):
         """Return each seat's score if the match ended now, as far as the viewer knows it."""
         return tuple(player.total for player in view.players)
 
+    def fault(self, state: State, seat: Seat, action: Action) -> Fault | None:
+        """Return why a well-spelled action is not legal, and the rule that says so."""
+        return faults.fault_of(state, seat, action)
+
     def preview(self, state: State, seat: Seat, words: tuple[str, ...]) -> Json:
         """Return what these words would do; `preview.py` says in which shape."""
         return preview.previewed(state, seat, words)
@@ -150,6 +156,14 @@ class Luxor(Game[State, Action, View]):
     def say(self, view: View, seat: Seat, words: tuple[str, ...]) -> str:
         """Return the question after these words."""
         return preview.question(view, words)
+
+    def scene(self, view: View, preview: Json) -> Mapping[str, Any]:
+        """Return what the templates draw beside the view."""
+        return scenery.scene(view, preview)
+
+    def happened(self, view: View, events: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return what the templates draw of events: ways walked, tiles turned up."""
+        return happenings.happened(view, events)
 
 
 def _laid(rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -171,7 +185,11 @@ def _laid(rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _apply_card(turn: Turn, state: State, seat: Seat, action: Action, rng: Rng) -> bool:
     """A card, or a roll that waited, moves one adventurer or all; then one tile acts. # R3.2"""
-    code = state.discard[-1] if state.rolled else turn.spend(action.verb)
+    if state.rolled:
+        code = state.discard[-1]
+        turn.events.append(Event("roll_used", seat, {"roll": state.rolled}))
+    else:
+        code = turn.spend(action.verb)
     card = CARDS[code]
     place = action.at
     for way in ways(state, seat, card, action):
