@@ -67,7 +67,7 @@ class Meta:
     stage: str = "production"  # one of STAGES; only production is offered to everybody
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: every ply makes several, and making a frozen one costs three times as much
 class Event:
     """Something that happened, in the past tense, for the log and for "since your last turn".
 
@@ -82,7 +82,7 @@ class Event:
     only: tuple[Seat, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, like Event
 class Step(Generic[S]):
     """What `apply` returns.
 
