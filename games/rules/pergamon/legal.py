@@ -32,7 +32,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def _orders(state: State) -> tuple[Action, ...]:
     """All orders of the turned-up finds that keep the centuries sorted (R11.2)."""
-    groups = [permutations(group) for group in equal_groups(state.turned)]
+    groups = [permutations(group) for group in equal_groups(state.deal.turned)]
     orders = (tuple(tile for group in picked for tile in group) for picked in product(*groups))
     return tuple(sorted((Action("order", tiles=tiles) for tiles in orders), key=str))
 
@@ -40,12 +40,12 @@ def _orders(state: State) -> tuple[Action, ...]:
 def _places(state: State) -> tuple[Action, ...]:
     """Every space without a figure (R4.2)."""
     taken = {*state.spaces, state.raider}
-    return tuple(action for action in PLACES if action.number not in taken)
+    return tuple([action for action in PLACES if action.number not in taken])
 
 
 def _digs(state: State) -> tuple[Action, ...]:
     """One gallery, or none (R5.2, R5.5)."""
-    return (*(DIGS[level] for level in levels_to_dig(state, state.seat)), DIGS[NOTHING])
+    return (*[DIGS[level] for level in levels_to_dig(state, state.seat)], DIGS[NOTHING])
 
 
 def _shows(state: State) -> tuple[Action, ...]:
@@ -54,16 +54,14 @@ def _shows(state: State) -> tuple[Action, ...]:
     if not row:
         lefts = {LEFT[tile] for tile in hand}
         rights = {RIGHT[tile] for tile in hand}
-        starts = [tile for tile in hand if RIGHT[tile] in lefts or LEFT[tile] in rights]
-        return (DONE, *(START[tile] for tile in by_name(starts)))
+        return (DONE, *[START[tile] for tile in hand if RIGHT[tile] in lefts or LEFT[tile] in rights])
     first, last = LEFT[row[0]], RIGHT[row[-1]]
-    names = by_name(hand)
     return (
         DONE,
         *(_exhibits(state) if len(row) > 1 else ()),
-        *(LEFTWARD[tile] for tile in names if RIGHT[tile] == first),
+        *[LEFTWARD[tile] for tile in hand if RIGHT[tile] == first],
         *(_offs(state) if state.taken_off < TAKEN_OFF else ()),
-        *(RIGHTWARD[tile] for tile in names if LEFT[tile] == last),
+        *[RIGHTWARD[tile] for tile in hand if LEFT[tile] == last],
     )
 
 
@@ -74,14 +72,14 @@ def _exhibits(state: State) -> tuple[Action, ...]:
 
 
 def _offs(state: State) -> tuple[Action, ...]:
-    return tuple(OFF[tile] for tile in by_name({state.row[0], state.row[-1]}))
+    return tuple([OFF[tile] for tile in by_name({state.row[0], state.row[-1]})])
 
 
 def _stores(state: State) -> tuple[Action, ...]:
     """Give up finds one by one; keep the rest once they can be paid (R7.1, R7.2)."""
     hand = state.hands[state.seat]
     keep = (KEEP,) if storage_cost(len(hand)) <= state.coins[state.seat] else ()
-    return (*(DROP[tile] for tile in by_name(hand)), *keep)
+    return (*[DROP[tile] for tile in hand], *keep)
 
 
 _BY_PHASE = {ORDER: _orders, PLACE: _places, DIG: _digs, SHOW: _shows, STORE: _stores}

@@ -5,12 +5,12 @@ from typing import Any
 
 from games.rules.errors import BrokenCount
 from games.rules.pergamon import state as storage
-from games.rules.pergamon.actions import NOTHING, Action, parse
+from games.rules.pergamon.actions import NOTHING, Action, by_name, parse
 from games.rules.pergamon.data import CARDS, GALLERIES, MUSEUM, NAMES, SHOWING, TILES, TURNS
 from games.rules.pergamon.legal import fault_of, legal_actions
 from games.rules.pergamon.meta import META
 from games.rules.pergamon.museum import exhibit_facts, opened, outcome_of, space_of, tiles_of, without
-from games.rules.pergamon.state import ORDER, OVER, PLACE, Points, Rules, State, evolve, put
+from games.rules.pergamon.state import ORDER, OVER, PLACE, Points, Rules, State, assembled, evolve, put
 from games.rules.pergamon.turn import (
     NOBODY,
     acted,
@@ -41,7 +41,7 @@ class Pergamon(Game[State, Action, View]):
             free_layout=options["layout"] == "free",
         )
         first = rng.below(seats)
-        bare = State(
+        bare = assembled(
             rules=rules,
             turn=1,
             phase=ORDER,
@@ -67,7 +67,7 @@ class Pergamon(Game[State, Action, View]):
             box=(),
             returned=0,
         )
-        return turn_begun(bare, [])
+        return turn_begun(bare, 1, bare.deal.order, [])
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
         """One seat at a time; nobody once it is over."""
@@ -109,8 +109,8 @@ class Pergamon(Game[State, Action, View]):
 
     def redeal(self, state: State, viewer: Viewer, rng: Rng) -> State:
         """Shuffle the tiles nobody has seen, and the cards among those that their backs allow."""
-        tiles = rng.shuffled(sorted(state.stacks + state.unseen))
-        cut = len(state.stacks)
+        tiles = rng.shuffled(sorted(state.deal.stacks + state.deal.unseen))
+        cut = len(state.deal.stacks)
         fund, pile = _redealt(state, rng)
         return evolve(state, stacks=tiles[:cut], unseen=tiles[cut:], fund=fund, pile=pile)
 
@@ -125,8 +125,8 @@ class Pergamon(Game[State, Action, View]):
 
 
 def _told(before: State, after: State) -> bool:
-    """True if cards or tiles were turned up, or new backs shown."""
-    return after.turn != before.turn or after.revealed != before.revealed or before.phase == ORDER
+    """True if cards or tiles were turned up, or new backs shown: all that changes the deal, and the pay-out."""
+    return after.deal is not before.deal or (before.phase == PLACE and after.phase != PLACE)
 
 
 # ---- Moves --------------------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _apply_dig(state: State, action: Action, log: list[Event]) -> State:
         coins=put(state.coins, seat, state.coins[seat] - level),
         returned=state.returned + level,
         galleries=put(state.galleries, level - 1, ()),
-        hands=put(state.hands, seat, (*state.hands[seat], *tiles)),
+        hands=_taken(state, tiles),
     )
     return after_dig(dug, log)
 
@@ -172,13 +172,18 @@ def _apply_right(state: State, action: Action, log: list[Event]) -> State:
 def _apply_off(state: State, action: Action, log: list[Event]) -> State:
     """An end of the row comes back into the hand (R6.2)."""
     row = tuple(tile for tile in state.row if tile not in action.tiles)
-    hands = put(state.hands, state.seat, (*state.hands[state.seat], *action.tiles))
-    return evolve(state, row=row, hands=hands, taken_off=state.taken_off + 1)
+    return evolve(state, row=row, hands=_taken(state, action.tiles), taken_off=state.taken_off + 1)
+
+
+def _taken(state: State, tiles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return put(state.hands, state.seat, tuple(by_name((*state.hands[state.seat], *tiles))))
 
 
 def _given(state: State, action: Action) -> tuple[tuple[int, ...], ...]:
+    """The seat's hand without the one tile of the action."""
     hand = state.hands[state.seat]
-    return put(state.hands, state.seat, tuple(tile for tile in hand if tile not in action.tiles))
+    place = hand.index(action.tiles[0])
+    return put(state.hands, state.seat, hand[:place] + hand[place + 1 :])
 
 
 def _apply_exhibit(state: State, action: Action, log: list[Event]) -> State:
@@ -208,8 +213,9 @@ def _apply_exhibit(state: State, action: Action, log: list[Event]) -> State:
 
 def _apply_done(state: State, action: Action, log: list[Event]) -> State:
     """A row that was begun comes back into the hand."""
-    hands = put(state.hands, state.seat, (*state.hands[state.seat], *state.row))
-    return after_exhibits(evolve(state, row=(), hands=hands), log)
+    if state.row:
+        state = evolve(state, row=(), hands=_taken(state, state.row))
+    return after_exhibits(state, log)
 
 
 def _apply_drop(state: State, action: Action, log: list[Event]) -> State:
@@ -246,10 +252,10 @@ _APPLY: Mapping[str, Callable[[State, Action, list[Event]], State]] = {
 def _redealt(state: State, rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the two cards and the pile drawn afresh; face-up cards stay, face-down ones keep their backs."""
     if state.revealed:
-        return state.fund, rng.shuffled(sorted(state.pile))
-    deck = list(rng.shuffled(sorted(state.fund + state.pile)))
+        return state.deal.fund, rng.shuffled(sorted(state.deal.pile))
+    deck = list(rng.shuffled(sorted(state.deal.fund + state.deal.pile)))
     fund = []
-    for card in state.fund:
+    for card in state.deal.fund:
         drawn = next(other for other in deck if back(other) == back(card))
         deck.remove(drawn)
         fund.append(drawn)
@@ -257,14 +263,14 @@ def _redealt(state: State, rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _check_pieces(state: State) -> None:
-    tiles: list[int] = [*state.stacks, *state.unseen, *state.turned, *state.row, *state.box]
+    tiles: list[int] = [*state.deal.stacks, *state.deal.unseen, *state.deal.turned, *state.row, *state.box]
     groups: tuple[Any, ...] = (*state.galleries, *state.hands, *(exhibit.row for exhibit in state.exhibits))
     tiles.extend(tile for group in groups for tile in group)
     if sorted(tiles) != list(range(len(TILES))):
         raise BrokenCount(N_("The tiles do not add up."), rule="R1.1")
-    if sorted(state.pile + state.fund + state.spent) != sorted(CARDS):
+    if sorted(state.deal.pile + state.deal.fund + state.deal.spent) != sorted(CARDS):
         raise BrokenCount(N_("The funding cards do not add up."), rule="R1.2")
-    paid = sum(state.spent) + (sum(state.fund) if state.revealed else 0)
+    paid = sum(state.deal.spent) + (sum(state.deal.fund) if state.revealed else 0)
     if sum(state.coins) + state.savings + state.returned != paid or min(*state.coins, state.savings) < 0:
         raise BrokenCount(N_("The coins do not add up."), rule="R4.3")
 

@@ -15,7 +15,6 @@ from games.rules.pergamon.data import (
     LEFT,
     NAMES,
     RIGHT,
-    SPACES,
     STORED_FREE,
     STORED_PER_COIN,
     TILES_PER_TURN,
@@ -30,17 +29,24 @@ NOBODY = -1
 
 
 # ---- Phase 1: lay out ---------------------------------------------------------------------------------------------
-def turn_begun(state: State, log: list[Event]) -> State:
-    """Turn up one tile for each gallery with room; the rest of the five go back unseen (R3.1)."""
+def turn_begun(state: State, turn: int, order: tuple[Seat, ...], log: list[Event]) -> State:
+    """Clear away the last turn; turn up one tile for each gallery with room, the rest goes back unseen (R3.1, R9.1)."""
+    deal = state.deal
     room = len(open_galleries(state))
-    tiles = tuple(sorted(state.stacks[:room]))
-    log.append(Event("turn_begun", None, {"turn": state.turn}))
+    tiles = tuple(sorted(deal.stacks[:room]))
+    log.append(Event("turn_begun", None, {"turn": turn}))
     state = evolve(
         state,
-        stacks=state.stacks[TILES_PER_TURN:],
-        unseen=(*state.unseen, *state.stacks[room:TILES_PER_TURN]),
+        turn=turn,
+        order=order,
+        fund=(),
+        spent=(*deal.spent, *deal.fund),
+        stacks=deal.stacks[TILES_PER_TURN:],
+        unseen=(*deal.unseen, *deal.stacks[room:TILES_PER_TURN]),
         turned=tiles,
-        seat=state.order[0],
+        raider=0,
+        spaces=(0,) * state.seats,
+        seat=order[0],
         phase=ORDER,
     )
     if state.rules.free_layout and len({CENTURY[tile] for tile in tiles}) < len(tiles):
@@ -60,13 +66,13 @@ def equal_groups(tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def laid_out(state: State, tiles: tuple[int, ...], log: list[Event]) -> State:
     """Put the tiles, shallowest first, into the galleries with room; then the fund opens (R3.2)."""
-    galleries = state.galleries
-    levels = open_galleries(state)
-    for index, tile in zip(levels, tiles, strict=True):
-        galleries = put(galleries, index, (*galleries[index], tile))
-    laid = [[index + 1, NAMES[tile]] for index, tile in zip(levels, tiles, strict=True)]
+    galleries = list(state.galleries)
+    laid = []
+    for index, tile in zip(open_galleries(state), tiles, strict=True):
+        galleries[index] = (*galleries[index], tile)
+        laid.append([index + 1, NAMES[tile]])
     log.append(Event("finds_laid", None, {"finds": laid, "unseen": TILES_PER_TURN - len(tiles)}))
-    return _fund_opened(evolve(state, galleries=galleries, turned=()), log)
+    return _fund_opened(state, tuple(galleries), log)
 
 
 # ---- Phase 2: funds -----------------------------------------------------------------------------------------------
@@ -75,25 +81,32 @@ def back(card: int) -> int:
     return int(card >= CHEST_FROM)
 
 
-def _fund_opened(state: State, log: list[Event]) -> State:
+_RAIDED = {space.plate: number for number, space in enumerate(TRACK) if space.plate}
+
+
+def _fund_opened(state: State, galleries: tuple[tuple[int, ...], ...], log: list[Event]) -> State:
     """Two cards face down; for two players the raider takes the space that their backs name (R4.1, R10.1)."""
-    fund = state.pile[:CARDS_PER_TURN]
-    low, high = sorted(back(card) for card in fund)
-    log.append(Event("fund_opened", None, {"backs": [BACKS[back(card)] for card in fund]}))
+    deal = state.deal
+    fund = deal.pile[:CARDS_PER_TURN]
+    backs = [back(card) for card in fund]
+    log.append(Event("fund_opened", None, {"backs": [BACKS[kind] for kind in backs]}))
     raider = 0
     if state.seats == 2:
-        raider = next(space for space in range(1, SPACES + 1) if TRACK[space].plate == (low, high))
+        raider = _RAIDED[min(backs), max(backs)]
         log.append(Event("raider_placed", None, {"space": raider}))
-    return evolve(state, pile=state.pile[CARDS_PER_TURN:], fund=fund, raider=raider, phase=PLACE, seat=state.order[0])
+    pile = deal.pile[CARDS_PER_TURN:]
+    return evolve(
+        state, galleries=galleries, turned=(), pile=pile, fund=fund, raider=raider, phase=PLACE, seat=deal.order[0]
+    )
 
 
 def placed(state: State, space: int, log: list[Event]) -> State:
     """The seat's figure takes a space; after the last one the cards are turned up (R4.2)."""
     spaces = put(state.spaces, state.seat, space)
     log.append(Event("figure_placed", state.seat, {"space": space, "coins": TRACK[space].coins}))
-    turn_of = state.order.index(state.seat) + 1
+    turn_of = state.deal.order.index(state.seat) + 1
     if turn_of < state.seats:
-        return evolve(state, spaces=spaces, seat=state.order[turn_of])
+        return evolve(state, spaces=spaces, seat=state.deal.order[turn_of])
     return _paid_out(evolve(state, spaces=spaces), log)
 
 
@@ -116,8 +129,8 @@ def shares(total: int, asked: list[int]) -> list[int]:
 
 def _paid_out(state: State, log: list[Event]) -> State:
     queue = figures(state)
-    total = sum(state.fund)
-    log.append(Event("cards_revealed", None, {"cards": list(state.fund), "total": total}))
+    total = sum(state.deal.fund)
+    log.append(Event("cards_revealed", None, {"cards": list(state.deal.fund), "total": total}))
     coins, savings = list(state.coins), state.savings
     asked = [TRACK[state.raider if who == RAIDER else state.spaces[who]].coins for who in queue]
     for who, wanted, share in zip(queue, asked, shares(total, asked), strict=True):
@@ -209,16 +222,7 @@ def _turn_ended(state: State, log: list[Event]) -> State:
         state = evaluated(state, log)
     if state.turn == TURNS:
         return evolve(state, phase=OVER, seat=NOBODY)
-    fresh = evolve(
-        state,
-        turn=state.turn + 1,
-        order=next_order(state),
-        fund=(),
-        spent=(*state.spent, *state.fund),
-        spaces=(0,) * state.seats,
-        raider=0,
-    )
-    return turn_begun(fresh, log)
+    return turn_begun(state, state.turn + 1, next_order(state), log)
 
 
 def next_order(state: State) -> tuple[Seat, ...]:

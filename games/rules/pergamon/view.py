@@ -56,21 +56,21 @@ class View:
 
 def view_of(state: State, viewer: Viewer, outcome: Outcome | None) -> View:
     """Return the position as this viewer sees it."""
-    shown = state.fund if state.revealed else ()
+    shown = state.deal.fund if state.revealed else ()
     return View(
         viewer=viewer,
         rules=state.rules,
         turn=state.turn,
         phase=state.phase,
         seat=state.seat,
-        order=state.order,
+        order=state.deal.order,
         queue=state.queue,
-        backs=tuple(BACKS[back(card)] for card in state.fund),
+        backs=tuple(BACKS[back(card)] for card in state.deal.fund),
         cards=shown,
-        hidden=_hidden(state.spent + shown),
-        waiting=len(state.stacks),
-        unseen=len(state.unseen),
-        turned=state.turned,
+        hidden=_hidden(state.deal.spent + shown),
+        waiting=len(state.deal.stacks),
+        unseen=len(state.deal.unseen),
+        turned=state.deal.turned,
         galleries=state.galleries,
         spaces=state.spaces,
         raider=state.raider,

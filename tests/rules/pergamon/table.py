@@ -5,7 +5,7 @@ from typing import Any
 from games.rules import engine
 from games.rules.pergamon import GAME
 from games.rules.pergamon.data import CARDS, GALLERIES, TILE_BY_NAME, TILES, TURNS
-from games.rules.pergamon.state import PLACE, RAIDER, SHOW, Exhibit, Points, Rules, State, evolve
+from games.rules.pergamon.state import PLACE, RAIDER, SHOW, Exhibit, Points, Rules, State, assembled, evolve
 from games.rules.protocol import Event
 
 Names = str  # tiles, as in "MB575 BJ348"
@@ -46,7 +46,7 @@ def position(
     shown = tuple(Exhibit(owner, marker, space, tiles(names)) for owner, marker, space, names in exhibits or [])
     spaces = spaces or (empty if phase == PLACE else tuple(3 + 2 * ((other - seat) % seats) for other in range(seats)))
     figures = {space: other for other, space in enumerate(spaces)} | ({raider: RAIDER} if raider else {})
-    bare = State(
+    bare = assembled(
         rules=rules or Rules(),
         turn=turn,
         phase=phase,
@@ -65,7 +65,7 @@ def position(
         savings=savings,
         coins=coins or empty,
         points=tuple(Points(museum=total) for total in points) or (Points(),) * seats,
-        hands=tuple(tiles((hands or {}).get(other, "")) for other in range(seats)),
+        hands=tuple(tiles(" ".join(sorted((hands or {}).get(other, "").split()))) for other in range(seats)),
         row=tiles(row),
         taken_off=0,
         exhibits=tuple(sorted(shown, key=lambda exhibit: exhibit.space)),
@@ -82,18 +82,22 @@ def _from_seat(queue: list[int], seat: int) -> tuple[int, ...]:
 def _counted(state: State) -> State:
     """Put cards, tiles and coins that were not named where they belong in that turn."""
     cards = list(CARDS)
-    for card in (*state.fund, *state.pile):
+    for card in (*state.deal.fund, *state.deal.pile):
         cards.remove(card)
     spent = 2 * (state.turn - 1)
-    pile = (*state.pile, *cards[spent:])
-    named = {*state.stacks, *state.turned, *state.row}
+    pile = (*state.deal.pile, *cards[spent:])
+    named = {*state.deal.stacks, *state.deal.turned, *state.row}
     named.update(*state.galleries, *state.hands, *(exhibit.row for exhibit in state.exhibits))
     rest = [tile for tile in range(len(TILES)) if tile not in named]
-    waiting = 5 * (TURNS - state.turn) - len(state.stacks)
+    waiting = 5 * (TURNS - state.turn) - len(state.deal.stacks)
     state = evolve(
-        state, pile=pile, spent=tuple(cards[:spent]), stacks=(*state.stacks, *rest[:waiting]), box=tuple(rest[waiting:])
+        state,
+        pile=pile,
+        spent=tuple(cards[:spent]),
+        stacks=(*state.deal.stacks, *rest[:waiting]),
+        box=tuple(rest[waiting:]),
     )
-    paid = sum(state.spent) + (sum(state.fund) if state.revealed else 0)
+    paid = sum(state.deal.spent) + (sum(state.deal.fund) if state.revealed else 0)
     state = evolve(state, returned=paid - sum(state.coins) - state.savings)
     GAME.check(state)
     return state

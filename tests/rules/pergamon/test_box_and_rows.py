@@ -79,7 +79,7 @@ def test_museum_spaces_are_worth_one_to_six_points_never_less_further_up():
 def test_nobody_begins_with_coins_and_the_first_player_is_drawn(seats):
     # R1.5
     starts = [engine.start(GAME, seats, {}, str(seed)) for seed in range(60)]
-    assert {state.order[0] for state in starts} == set(range(seats))
+    assert {state.deal.order[0] for state in starts} == set(range(seats))
     assert all(state.coins == (0,) * seats and state.phase == "place" for state in starts)
 
 
@@ -104,9 +104,9 @@ def test_a_redeal_keeps_backs_and_turned_up_cards():
         again = GAME.redeal(closed, 0, Rng("again", number))
         assert GAME.view(again, 0) == GAME.view(closed, 0)
         GAME.check(again)
-        assert GAME.redeal(shown, None, Rng("again", number)).fund == (1, 8)
-    assert len({GAME.redeal(closed, 0, Rng("again", number)).fund for number in range(20)}) > 1
-    assert len({GAME.redeal(closed, 0, Rng("again", number)).stacks for number in range(20)}) == 20
+        assert GAME.redeal(shown, None, Rng("again", number)).deal.fund == (1, 8)
+    assert len({GAME.redeal(closed, 0, Rng("again", number)).deal.fund for number in range(20)}) > 1
+    assert len({GAME.redeal(closed, 0, Rng("again", number)).deal.stacks for number in range(20)}) == 20
 
 
 # ---- Rows ---------------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_a_lost_tile_a_second_card_and_a_coin_from_nowhere_are_noticed():
     state = position(hands={0: "UJ485 JM111"}, exhibits=[(1, 1, 9, "MB575 BJ348")], coins=(2, 0, 0))
     for broken in (
         evolve(state, box=state.box[1:]),
-        evolve(state, spent=(*state.spent, 8)),
+        evolve(state, spent=(*state.deal.spent, 8)),
         evolve(state, coins=(3, 0, 0)),
         evolve(state, exhibits=state.exhibits * 2, box=state.box),
     ):

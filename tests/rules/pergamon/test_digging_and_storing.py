@@ -139,7 +139,7 @@ def test_what_cannot_be_paid_must_be_given_up_and_any_finds_may_be():
     state = play(state, "drop UB193", "drop UM384", "drop UJ350")
     assert "keep" in legal(state)
     after = play(state, "drop UM121", "keep")
-    assert after.hands[0] == tiles("UJ154 UM280 UJ245 UB239 UB330")
+    assert after.hands[0] == tiles("UB239 UB330 UJ154 UJ245 UM280")
     assert after.coins[0] == 0
     assert set(tiles("UB193 UM384 UJ350 UM121")) <= set(after.box)
 

@@ -40,7 +40,7 @@ def test_a_full_gallery_gets_nothing_and_one_tile_goes_back_unseen():
     state = last_act(galleries={1: "MB115", 2: full}, stacks="UJ485 JB218 JM111 MU436 UB193")
     after, events = played(state, "dig 1")
     assert galleries(after) == [["JM111"], full.split(), ["JB218"], ["MU436"], ["UJ485"]]
-    assert after.unseen == tiles("UB193")
+    assert after.deal.unseen == tiles("UB193")
     assert facts(events, "finds_laid")[0]["unseen"] == 1
     assert "UB193" not in str(events)
 
@@ -62,7 +62,7 @@ def test_with_all_galleries_full_no_tile_is_laid_and_five_go_back_unseen():
     }
     after = play(last_act(galleries=full, stacks="UJ485 JM111 MJ156 MU192 UB193"), "dig none")
     assert galleries(after) == [names.split() for names in full.values()]
-    assert len(after.unseen) == 5
+    assert len(after.deal.unseen) == 5
     assert after.turn == 9
 
 
@@ -149,9 +149,9 @@ def test_cards_leave_the_game_and_figures_come_back():
     # R9.1
     state = last_act(galleries={1: "MB115"})
     after = play(state, "dig 1")
-    assert after.spent[-2:] == state.fund
+    assert after.deal.spent[-2:] == state.deal.fund
     assert after.spaces == (0, 0, 0)
-    assert (after.turn, after.seat, after.order) == (9, 0, (0, 1, 2))
+    assert (after.turn, after.seat, after.deal.order) == (9, 0, (0, 1, 2))
 
 
 def test_what_turned_something_up_cannot_be_undone_and_what_did_not_can():

@@ -101,8 +101,8 @@ def test_the_order_track_lets_figures_place_from_left_to_right():
 def test_the_order_track_begins_clockwise_and_is_for_three_or_four():
     # R11.1
     state = engine.start(GAME, 4, {"placing": "track"}, "7")
-    first = state.order[0]
-    assert state.order == tuple((first + step) % 4 for step in range(4))
+    first = state.deal.order[0]
+    assert state.deal.order == tuple((first + step) % 4 for step in range(4))
     with pytest.raises(BadSetup):
         engine.start(GAME, 2, {"placing": "track"}, "7")
 
