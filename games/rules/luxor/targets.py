@@ -32,14 +32,17 @@ class Link:
     moves: tuple[Facts, ...]
     frame: Box | None
     hit: Box | None
+    hints: tuple[Box, ...]  # the ends of several moves
+    way: str  # SVG path of the single move
 
 
 def targets(preview: Json, words: Words, own: Mapping[int, Stand]) -> dict[str, Any]:
     """Return what the scene says about choosing; `own`: where the viewer's groups stand, by place.
 
     links      what can be clicked on the board, in drawing order
-    peeks      before a card is chosen: the moves of both cards, to be hinted at
+    peeks      before a card is chosen, for either side: (side, frames of the ends it can reach), to be hinted at
     chosen     the facts of the move that the words say, or None; `rewards`: what it lets choose, else ()
+    frame      around the end of that move, or None
     ghosts     where the figures of that move will stand, with the trails to it
     marked     where the chosen figure stands, or None
     stage      what is asked: "", card, discard, figure, number, way, actor, reward, roll, done
@@ -51,8 +54,9 @@ def targets(preview: Json, words: Words, own: Mapping[int, Stand]) -> dict[str, 
     shown = chosen or (links[-1].moves[0] if stage == "actor" else None)
     return {
         "links": links,
-        "peeks": () if words else tuple(moves),
+        "peeks": () if words else _peeks(moves),
         "chosen": chosen,
+        "frame": _whole(SPOTS[chosen["end"]]) if chosen and chosen["end"] is not None else None,
         "rewards": chosen["rewards"] if chosen and len(chosen["rewards"]) > 1 else (),
         "ghosts": _ghosts(shown),
         "marked": own.get(int(words[1])) if len(words) > 1 and words[1].isdigit() else None,
@@ -64,7 +68,7 @@ def facts_of(move: Facts) -> dict[str, Any]:
     """Return a move of the preview with what a sentence about it needs, ready to be put in."""
     figures = move["figures"]
     first = figures[0] if figures else None
-    legs = first["legs"] if first else ()
+    legs: Sequence[Facts] = first["legs"] if first else ()
     by = legs[0]["by"] if legs else ""
     phrase = " ".join(move["words"])
     return {
@@ -77,6 +81,7 @@ def facts_of(move: Facts) -> dict[str, Any]:
         "osiris": tuple(leg["path"][0] for leg in legs if leg["by"] == "osiris"),
         "tunnel": next((leg["path"][0] for leg in legs if leg["by"] == "tunnel"), None),
         "at": move["at"],
+        "end": move["at"] if move["at"] is not None else first["to"] if first else None,
         "tile": TILES[TILE_CODE[move["tile"]]] if move["tile"] else None,
         "effect": move["effect"],
         "treasure": move["treasure"],
@@ -124,19 +129,24 @@ def _link(kind: str, phrase: str, moves: tuple[Facts, ...], own: Mapping[int, St
     words = phrase.split()
     everybody = "all" in words
     names_figure = words[-1].isdigit() and len(words) == 2
-    end = _end(moves[0]) if len({_end(move) for move in moves}) == 1 else None
+    end = moves[0]["end"] if len({move["end"] for move in moves}) == 1 else None
     frame = hit = None
     if end is not None:
         frame = _whole(SPOTS[end])
         hit = _foot(frame) if end in own and not everybody and end != TOMB else frame
     start = moves[0]["from"]
     ring = own.get(start) if names_figure and not everybody else None
-    return Link(phrase, kind, end if end is not None else start, ring, moves, frame, hit)
+    hints = tuple(_whole(SPOTS[place]) for place in dict.fromkeys(move["end"] for move in moves)) if end is None else ()
+    way = "" if everybody or end is None else "".join(trail["d"] for trail in _trails(moves[0]["figures"][0]["legs"]))
+    return Link(phrase, kind, end if end is not None else start, ring, moves, frame, hit, hints, way)
 
 
-def _end(move: Facts) -> int:
-    """Return the place a move is aimed at: where its tile acts, a tunnel's entrance apart, else where it ends."""
-    return move["at"] if move["at"] is not None else move["to"]
+def _peeks(moves: Sequence[Facts]) -> tuple[tuple[str, tuple[Box, ...]], ...]:
+    ends: dict[str, dict[int, Box]] = {}
+    for move in moves:
+        if move["effect"] != "roll":
+            ends.setdefault(move["words"][0], {})[move["end"]] = _whole(SPOTS[move["end"]])
+    return tuple((side, tuple(frames.values())) for side, frames in ends.items())
 
 
 def _whole(spot: Spot) -> Box:
