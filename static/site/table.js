@@ -85,7 +85,7 @@
     explained = node;
     box.textContent = node.dataset.tip;
     box.hidden = false;
-    node.setAttribute("aria-describedby", "tip");
+    if (node.dataset.tip !== node.getAttribute("aria-label")) node.setAttribute("aria-describedby", "tip");
     const place = node.getBoundingClientRect();
     const size = box.getBoundingClientRect();
     const room = document.documentElement.clientWidth;
@@ -101,11 +101,13 @@
     explained = null;
   }
 
-  // The browser's own tooltip would stand beside ours: the name of a drawn thing moves into its label.
+  // The browser's own tooltip would stand beside ours: the name of a drawn thing moves into its label, and is the tip
+  // too where `data-tip` is empty.
   function quietTitles(root) {
     for (const title of root.querySelectorAll("[data-tip] > title")) {
       const owner = title.parentNode;
       if (!owner.hasAttribute("aria-label")) owner.setAttribute("aria-label", title.textContent);
+      if (!owner.dataset.tip) owner.dataset.tip = title.textContent;
       title.remove();
     }
   }
@@ -306,4 +308,5 @@
     announce(document.getElementById("prompt")?.dataset.says || "");
   });
   prepare(document);
+  restoreScroll();
 })();

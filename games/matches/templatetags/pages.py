@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
@@ -77,6 +80,14 @@ def how_it_ended(row: MatchRow) -> str:
     return gettext("Place %(place)s of %(seats)s") % {"place": place, "seats": len(row.seats)}
 
 
+@register.filter
+def waited(since: datetime) -> str:
+    """Say how long something has lasted, in one unit: "3 hours"; "a moment" below a minute."""
+    if timezone.now() - since < timedelta(minutes=1):
+        return gettext("a moment")
+    return str(timesince(since, depth=1))
+
+
 REMARKS = {
     "cancelled": gettext_lazy("The match was cancelled: %(reason)s"),
     "stand_in": gettext_lazy("%(bot)s plays for %(player)s now: %(reason)s"),
@@ -89,7 +100,7 @@ REMARKS = {
 def remark(entry: Remark) -> str:
     """Word a line of the log that is no move; an unknown kind shows its reason alone."""
     sentence = REMARKS.get(entry.kind, gettext_lazy("A note of the site: %(reason)s"))
-    facts = {"reason": gettext("no reason given")} | entry.facts
+    facts: dict[str, Any] = {"reason": gettext("no reason given"), **entry.facts}
     try:
         return str(sentence) % facts
     except KeyError:

@@ -1,15 +1,18 @@
 """`{% load table %}`: what a game's templates ask the platform, without knowing addresses or htmx."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -147,3 +150,35 @@ def _offered(table: Any, path: Words) -> bool:
 
 def _within(says: Words, said: Words) -> bool:
     return any(said[start : start + len(says)] == says for start in range(len(said) - len(says) + 1))
+
+
+KEPT_MOST = 20_000  # blocks in one process: some megabytes
+
+_kept: dict[tuple[Any, ...], str] = {}
+
+
+class KeptNode(template.Node):
+    """Markup that depends on nothing but the values of its tag and the language: drawn once in each process."""
+
+    def __init__(self, parts: Sequence[FilterExpression], nodelist: NodeList) -> None:
+        self.parts = parts
+        self.nodelist = nodelist
+
+    def render(self, context: Any) -> str:
+        """Return what was drawn before for the same values, or draw it."""
+        key = (get_language(), *(part.resolve(context) for part in self.parts))
+        found = _kept.get(key)
+        if found is None:
+            if len(_kept) >= KEPT_MOST:
+                _kept.clear()
+            found = _kept[key] = self.nodelist.render(context)
+        return found
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> KeptNode:
+    """Keep a block by the values named after the tag: a name for the block, then all that it depends on."""
+    parts = [parser.compile_filter(bit) for bit in token.split_contents()[1:]]
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return KeptNode(parts, nodelist)

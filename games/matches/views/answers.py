@@ -31,7 +31,7 @@ def refusals_answered(view: View[P]) -> View[P]:
     """Turn what a service refuses into a page with one sentence; a table with the sentence is the view's own work."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except MatchMissing as refusal:
@@ -77,7 +77,7 @@ def table_context(request: HttpRequest, table: Table, words: Sequence[str]) -> d
         "is_fragment": wants_fragment(request),
     }
     if context["tab"] == "log":
-        context["log"] = match_log(table.match, table.viewer)
+        context["log"] = match_log(table.match, table.viewer)[::-1]  # the newest on top
     return context | ending_context(table) | (opening_context(request, table) if table.view is None else {})
 
 

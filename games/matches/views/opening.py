@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.accounts.guests import guest_enter
+from games.accounts.limits import limit
 from games.accounts.models import User
 from games.matches import selectors, services
 from games.matches.errors import MatchMissing, MatchRefusal, refusal_sentence
@@ -16,7 +18,6 @@ from games.matches.models import Match
 from games.matches.services.rematch import match_rematch as rematch_open
 from games.matches.table import table_for
 from games.matches.views.answers import refusals_answered, to_match
-from games.matches.views.guests import guest_signed_in
 from games.matches.views.table import number, player_of
 from games.rules.errors import RulesError, UnknownGame
 from games.rules.registry import game_by_key, games_offered
@@ -35,6 +36,7 @@ def match_new(request: HttpRequest) -> HttpResponse:
         return new_page(request, NewMatchForm(games_offered()[0], user), gettext("There is no such game."), status=422)
     if request.method != "POST":
         return new_page(request, NewMatchForm(game, user, initial=request.GET.dict()))
+    limit(request, "person_named")
     form = NewMatchForm(game, user, request.POST)
     match = match_opened(form, user) if form.is_valid() else None
     return to_match(match) if match else new_page(request, form, status=422)
@@ -45,7 +47,7 @@ def match_new(request: HttpRequest) -> HttpResponse:
 def match_join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down on the chair kept for this person, or on an open one."""
     found = selectors.match_access(request.user, code)
-    user = guest_signed_in(request)
+    user = guest_enter(request)
     join = services.invitation_accept if is_invited(found, user) else services.match_join
     return to_match(join(found.pk, user))
 
@@ -119,13 +121,13 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         game_by_key(game)
     except UnknownGame as unknown:
         raise MatchMissing(refusal_sentence(unknown)) from None
-    return to_match(services.play_now(guest_signed_in(request), game))
+    return to_match(services.play_now(guest_enter(request), game))
 
 
 def guest_invited(request: HttpRequest, token: str) -> User:
-    """Make a guest only for a link that is worth one. Raises LinkRevoked, TooManyGuests."""
+    """Make a guest only for a link that is worth one. Raises LinkRevoked, TooOften."""
     selectors.match_by_token(token)
-    return guest_signed_in(request)
+    return guest_enter(request)
 
 
 def match_opened(form: NewMatchForm, user: User) -> Match | None:
