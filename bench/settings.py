@@ -1,0 +1,16 @@
+"""The site's settings with the bare view beside it. Only `make bench` uses them."""
+
+from luxor_site.settings import *  # noqa: F403
+from luxor_site.settings import INSTALLED_APPS
+
+INSTALLED_APPS = [*INSTALLED_APPS, "bench.bare"]
+ROOT_URLCONF = "bench.urls"
+BARE_MIDDLEWARE = [  # what `django-admin startproject` writes
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]

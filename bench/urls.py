@@ -1,0 +1,11 @@
+"""The site's addresses, and the bare view's."""
+
+from django.urls import path
+
+from bench.bare.views import counted
+from luxor_site.urls import handler400, handler403, handler404, handler429, handler500
+from luxor_site.urls import urlpatterns as site
+
+__all__ = ["handler400", "handler403", "handler404", "handler429", "handler500", "urlpatterns"]
+
+urlpatterns = [path("bare/", counted), *site]
