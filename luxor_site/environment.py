@@ -1,6 +1,7 @@
 """Reads settings from the environment and says in one sentence what is wrong with them."""
 
 import sys
+import warnings
 from typing import Any, NoReturn
 
 import environ
@@ -67,9 +68,10 @@ class Environment:
         """Return Django's database settings for an address such as postgres://user:password@host/name."""
         self._required(name)
         try:
-            settings: dict[str, Any] = self._env.db(name, default=default)
-        except (ValueError, ImproperlyConfigured) as error:
-            stop(f"{name} can't be read ({error}); it must look like postgres://user:password@host:5432/name.")
+            with warnings.catch_warnings(action="ignore"):  # of an unknown scheme; said in our own words below
+                settings: dict[str, Any] = {"ENGINE": ""} | self._env.db(name, default=default)
+        except (ValueError, ImproperlyConfigured):
+            stop(f"{name} can't be read; it must look like postgres://user:password@host:5432/name.")
         if settings["ENGINE"].endswith("sqlite3"):
             settings["OPTIONS"] = {
                 "transaction_mode": "IMMEDIATE",  # writers queue instead of failing half-way

@@ -8,7 +8,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from games.matches.models import Chair, Match
+from games.matches.selectors.lists import matches_waiting_count
 
 # (name of the address, text, for whom); a link whose address does not exist is not shown.
 LINKS = (
@@ -52,6 +52,4 @@ def _address(name: str) -> str:
 def _waiting_count(request: HttpRequest) -> int:
     if not request.user.is_authenticated:
         return 0
-    return Chair.objects.filter(
-        user=request.user, to_move=True, stand_in=None, match__status=Match.Status.RUNNING
-    ).count()
+    return matches_waiting_count(request.user)

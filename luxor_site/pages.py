@@ -1,23 +1,32 @@
 """The pages that belong to the site as a whole: home, rules, credits, privacy, and what machines ask for."""
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from functools import cache
 
-from django.db import DatabaseError, connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from games.rules.errors import UnknownGame
 from games.rules.registry import all_games, folder_of, game_by_key, games_offered
+from luxor_site.showcase import sample_table, watched_table
+
+STAMP_AGE = 60 * 60 * 24  # seconds a browser may keep a stamp
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what the site is and start a first match with one click."""
-    return render(request, "site/home.html", {"games": [game.meta for game in games_offered()]})
+    games = games_offered()
+    facts = {
+        "games": [game.meta for game in games],
+        "sample": sample_table(games[0]) if games else None,
+        "watched": watched_table(),
+    }
+    return render(request, "site/home.html", facts)
 
 
 @require_safe
@@ -37,10 +46,28 @@ def game_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
+def stamp(request: HttpRequest, key: str) -> HttpResponse:
+    """Draw a game's stamp as a picture of its own: browsers keep it, and pages with many stamps stay small."""
+    try:
+        picture = _stamp(game_by_key(key).meta.key)
+    except (UnknownGame, TemplateDoesNotExist) as error:
+        raise Http404(str(error)) from None
+    answer = HttpResponse(picture, content_type="image/svg+xml")
+    patch_cache_control(answer, public=True, max_age=STAMP_AGE)
+    return answer
+
+
+@cache
+def _stamp(key: str) -> str:
+    get_template(f"{key}/stamp.svg")  # a game that has none is no error of ours
+    return render_to_string("site/stamp.svg", {"vignette": f"{key}/stamp.svg"})
+
+
+@require_safe
 def site_credits(request: HttpRequest) -> HttpResponse:
     """Name everybody whose work the site shows."""
     games = [game.meta for game in games_offered()]
-    return render(request, "site/credits.html", {"games": games, "icons": sorted(set(_icon_authors()))})
+    return render(request, "site/credits.html", {"games": games, "icons": _icons_by_author()})
 
 
 @require_safe
@@ -55,29 +82,12 @@ def robots(request: HttpRequest) -> HttpResponse:
     return render(request, "site/robots.txt", content_type="text/plain; charset=utf-8")
 
 
-@require_safe
-@never_cache
-def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when the site can serve people, 503 when it can't; for load balancers and container checks."""
-    checks = {"database": _database_answers()}
-    healthy = all(checks.values())
-    facts: dict[str, Any] = {"status": "ok" if healthy else "failing", "checks": checks}
-    return JsonResponse(facts, status=200 if healthy else 503)
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            return bool(cursor.fetchone())
-    except DatabaseError:
-        return False
-
-
-def _icon_authors() -> Iterator[tuple[str, str]]:
-    """Yield (author, icon) of the icons that the games list in their icons.json."""
+def _icons_by_author() -> list[tuple[str, list[str]]]:
+    """Return who drew the icons that the games list in their icons.json, with the icons."""
+    drawn: dict[str, set[str]] = {}
     for key in all_games():
         listing = folder_of(key) / "icons.json"
         if listing.exists():
             for icon, author in json.loads(listing.read_text(encoding="utf-8")).items():
-                yield author, icon
+                drawn.setdefault(author, set()).add(icon)
+    return [(author, sorted(icons)) for author, icons in sorted(drawn.items())]

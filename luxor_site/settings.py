@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [  # outermost first
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "luxor_site.headers.MoreHeaders",
     "django.middleware.gzip.GZipMiddleware",  # pages, and static files that were not compressed beforehand
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -58,7 +59,6 @@ MIDDLEWARE = [  # outermost first
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.accounts.middleware.suspension",
@@ -120,7 +120,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "my_games"
 ACCOUNT_ADAPTER = "games.accounts.adapter.Adapter"
-ACCOUNT_FORMS = {"signup": "games.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "games.accounts.forms.SignupForm",
+    "login": "games.accounts.forms.LoginForm",
+    "reset_password": "games.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "games.accounts.forms.ResetPasswordKeyForm",
+    "change_password": "games.accounts.forms.ChangePasswordForm",
+    "add_email": "games.accounts.forms.AddEmailForm",
+    "reauthenticate": "games.accounts.forms.ReauthenticateForm",
+}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_EMAIL_VERIFICATION = "optional"  # play at once; the mail asks for a confirmation (docs/decisions)
@@ -198,13 +206,14 @@ LOGGING = {
     "loggers": {
         "django": {"level": "INFO" if REAL else "WARNING"},
         "django.request": {"level": "ERROR"},  # wrong addresses are no news
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody can send any host name
         "django.security.csrf": {"level": "ERROR"},  # every old tab would fill the log
         "games": {"level": "INFO"},
     },
 }
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

@@ -1,9 +1,14 @@
-"""`{% load site %}`: icons and meeples, the two marks that every page uses."""
+"""`{% load site %}`: icons, meeples, and what pages say about a game."""
+
+from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from games.rules.protocol import Meta
 
 register = template.Library()
 
@@ -32,3 +37,30 @@ def meeple(colour: str, letter: str = "", kind: str = "person", classes: str = "
         symbol,
         letter,
     )
+
+
+@register.simple_tag
+def phrase_of(text: str) -> str:
+    """Say one of a game's English texts (title, blurb, length …) in the reader's language."""
+    return gettext(text) if text else ""
+
+
+@register.simple_tag
+def seats_of(game: Meta) -> str:
+    """Say for how many players a game is: "2–4 players"."""
+    least, most = min(game.seats), max(game.seats)
+    if least == most:
+        return ngettext("%(n)s player", "%(n)s players", most) % {"n": most}
+    return gettext("%(least)s–%(most)s players") % {"least": least, "most": most}
+
+
+@register.simple_tag
+def standing_of(table: Any, seat: int) -> str:
+    """Return how a seat stands now, or nothing where the game doesn't tell."""
+    return str(table.standing[seat]) if seat < len(table.standing) else ""
+
+
+@register.simple_tag
+def board_css(key: str) -> str:
+    """Return the address of a game's board.css."""
+    return static(f"{key}/board.css")

@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from luxor_site import pages
+from luxor_site import health, pages
 
 handler400 = "luxor_site.errors.bad_request"
 handler403 = "luxor_site.errors.denied"
@@ -22,7 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("credits/", pages.site_credits, name="credits"),
     path("privacy/", pages.privacy, name="privacy"),
     path("robots.txt", pages.robots, name="robots"),
-    path("healthz", pages.healthz, name="healthz"),
+    path("healthz", health.healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("games.accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -5,8 +5,10 @@ from smtplib import SMTPException
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
+from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -34,6 +36,16 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         user.username, user.email = form.cleaned_data["username"], form.cleaned_data["email"]
         user.set_password(form.cleaned_data["password1"])
         return user_create(user)
+
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address; one that became somebody else's meanwhile gets a sentence."""
+        try:
+            with transaction.atomic():
+                return bool(super().confirm_email(request, email_address))
+        except IntegrityError:
+            facts = {"email": email_address.email}
+            self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", facts)
+            return False
 
     def pre_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse | None:
         """Stop a suspended person at the door, with the reason."""

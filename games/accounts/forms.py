@@ -3,10 +3,11 @@
 from typing import Any
 from zoneinfo import available_timezones
 
+from allauth.account import forms as allauth_forms
 from allauth.account.fields import EmailField
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.models import EmailAddress
 from django import forms
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,10 +16,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import User
 from games.accounts.names import LONGEST, SHORTEST, NameTaken
-from games.accounts.services import EmailTaken
+from games.accounts.services import EmailTaken, email_replace
 
 NAME_HELP = format_lazy(_("{shortest} to {longest} characters. Everybody sees it."), shortest=SHORTEST, longest=LONGEST)
 EMAIL_HELP = _("To log in, and for the mail that says it is your turn. Nobody else sees it.")
+
+PASSWORD_HELP = _("At least 8 characters, not a common password, and not like your name or address.")
+LABELS = {
+    "login": _("E-mail address"),
+    "email": _("E-mail address"),
+    "password": _("Password"),
+    "oldpassword": _("Password until now"),
+    "password1": _("New password"),
+    "password2": _("New password, once more"),
+}
 
 
 def name_field() -> forms.CharField:
@@ -27,22 +38,67 @@ def name_field() -> forms.CharField:
     return forms.CharField(label=_("Name"), help_text=NAME_HELP, widget=widget)
 
 
-def _password_help() -> str:
-    return " ".join(password_validators_help_texts())
+class Plain:
+    """Says allauth's fields in the site's words: labels, no placeholders that vanish when one types."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = LABELS.get(name, field.label)
+            field.help_text = PASSWORD_HELP if name == "password1" else ""
 
 
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]
+class LoginForm(Plain, allauth_forms.LoginForm):  # type: ignore[misc]
+    """E-mail address and password."""
+
+
+class ResetPasswordForm(Plain, allauth_forms.ResetPasswordForm):  # type: ignore[misc]
+    """Where to send the link."""
+
+
+class ResetPasswordKeyForm(Plain, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password, by the link from the mail."""
+
+
+class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):  # type: ignore[misc]
+    """A new password, by the old one."""
+
+
+class AddEmailForm(Plain, allauth_forms.AddEmailForm):  # type: ignore[misc]
+    """Another address. A confirmed one stays until the new one is confirmed; an unconfirmed one is replaced at once."""
+
+    def clean_email(self) -> str:
+        """Refuse an address that has an account."""
+        email: str = super().clean_email()
+        if User.objects.filter(email=email).exclude(pk=self.user.pk).exists():
+            raise EmailTaken
+        return email
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Store the address and send the mail that asks for the confirmation."""
+        if EmailAddress.objects.filter(user=self.user, verified=True).exists():
+            return super().save(request)
+        address = email_replace(self.user, self.cleaned_data["email"])
+        address.send_confirmation(request)
+        return address
+
+
+class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):  # type: ignore[misc]
+    """The password once more."""
+
+
+class SignupForm(Plain, allauth_forms.SignupForm):  # type: ignore[misc]
     """Name, e-mail address and password: an account."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"] = name_field()
-        self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = EMAIL_HELP
-        self.fields["password1"].help_text = _password_help()
+        self.fields["password1"].label = LABELS["password"]
         self.order_fields(["username", "email", "password1"])
-        for field in self.fields.values():
-            field.widget.attrs.pop("placeholder", None)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Store the person; if somebody took the name or address a moment ago, show the form with the sentence."""
@@ -84,7 +140,8 @@ class UpgradeForm(forms.Form):
     name = name_field()
     email = EmailField(label=_("E-mail address"), help_text=EMAIL_HELP)
     password = forms.CharField(
-        label=_("Password"),
+        label=LABELS["password"],
+        help_text=PASSWORD_HELP,
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -92,7 +149,6 @@ class UpgradeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["password"].help_text = _password_help()
         self.fields["email"].widget.attrs.pop("placeholder", None)
 
     def clean(self) -> dict[str, Any]:

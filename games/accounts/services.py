@@ -71,6 +71,15 @@ def guest_upgrade(user: User, *, name: str, email: str, password: str) -> None:
         EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
 
 
+def email_replace(user: User, email: str) -> EmailAddress:
+    """Give a person whose address was never confirmed another one. Raises EmailTaken."""
+    user.email = email.lower()
+    with transaction.atomic():
+        _save_unique(user)
+        EmailAddress.objects.filter(user=user).delete()
+        return EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+
+
 def user_anonymise(user: User) -> None:
     """Take everything personal away and keep the row: others' matches still have somebody on that seat."""
     with transaction.atomic():

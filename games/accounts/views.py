@@ -1,5 +1,7 @@
 """The account pages that allauth does not have: settings, name, leaving, from guest to member."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
 
 from allauth.account.models import EmailAddress
@@ -9,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,6 +25,8 @@ from games.accounts.limits import limit
 from games.accounts.models import User
 from games.accounts.selectors import preferences_of
 from games.accounts.services import EmailTaken
+
+View = Callable[..., HttpResponseBase]
 
 
 @require_safe
@@ -101,6 +106,18 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.preferences_set(person, time_zone=preferences_of(person).time_zone, mail_notices=False)
     return render(request, "account/mail_off.html", {"done": request.method == "POST"})
+
+
+def members_only(view: View) -> View:
+    """Lead guests from allauth's pages to the one where they become members."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if isinstance(request.user, User) and request.user.is_guest:
+            return redirect("account_upgrade")
+        return view(request, *args, **kwargs)
+
+    return answer
 
 
 def _person(request: HttpRequest) -> User:

@@ -1,0 +1,80 @@
+"""/healthz: what this site knows about its own health."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+
+from games.matches.heartbeats import heartbeat_is_fresh
+from games.matches.models import Chair
+from games.matches.services.botplay import bot_turns_due
+from games.notices.selectors import oldest_notice_owed
+from luxor_site.celery import app
+
+BROKER_PATIENCE = 1  # second
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Answer 503 when people can't be served (the database is gone), else 200.
+
+    Broker, worker and beat are told but don't take the site out of service: play goes on without them, and the sweeps
+    make up for it when they are back (docs/decisions/0003). `status` is then "degraded".
+    """
+    if not database_answers():
+        return JsonResponse({"status": "failing", "checks": {"database": False}}, status=503)
+    checks = {
+        "database": True,
+        "broker": broker_answers(),
+        "worker": heartbeat_is_fresh("worker"),
+        "beat": heartbeat_is_fresh("beat"),
+    }
+    now = timezone.now()
+    facts: dict[str, Any] = {
+        "status": "ok" if all(checks.values()) else "degraded",
+        "checks": checks,
+        "oldest_notice_owed_seconds": _age(oldest_notice_owed(now), now),
+        "oldest_bot_turn_seconds": _age(_oldest_bot_turn(now), now),
+    }
+    return JsonResponse(facts)
+
+
+def database_answers() -> bool:
+    """Ask the database the smallest question."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone())
+    except DatabaseError:
+        return False
+
+
+def broker_answers() -> bool:
+    """Connect to Redis; the embedded broker lives in this process and always answers."""
+    if not settings.REDIS_URL:
+        return True
+    try:
+        with app.connection_for_write(connect_timeout=BROKER_PATIENCE) as broker:
+            broker.ensure_connection(max_retries=0, timeout=BROKER_PATIENCE)
+    except (OSError, OperationalError):
+        return False
+    return True
+
+
+def _oldest_bot_turn(now: datetime) -> datetime | None:
+    due = bot_turns_due(timedelta(0), now, limit=1)
+    if not due:
+        return None
+    match_id, seat, _ = due[0]
+    return Chair.objects.filter(match=match_id, seat=seat).values_list("asked_at", flat=True).first()
+
+
+def _age(since: datetime | None, now: datetime) -> int | None:
+    return None if since is None else int((now - since).total_seconds())

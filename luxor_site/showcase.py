@@ -1,0 +1,93 @@
+"""What the first page shows of the games: one sample position, and one match that can be watched right now."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+
+from games.matches.models import Match
+from games.matches.seats import SeatCard
+from games.matches.table import Position, Table, table_for
+from games.rules import engine
+from games.rules.protocol import Game
+from games.rules.rng import Rng
+
+SAMPLE_SEED = "a sample for the first page"  # nobody plays this match, so everybody may know it
+SAMPLE_PLIES = 46
+SAMPLE_PEOPLE = (("Anna", "A", ""), ("Jani", "J", ""), ("Horemheb", "H", "normal"))
+CANDIDATES = 10  # newest open matches, of which the one that has come furthest is shown
+
+
+@lru_cache(maxsize=8)
+def sample_table(game: Game[Any, Any, Any]) -> Table | None:
+    """Return a position in the middle of a match that nobody plays; None for a game without a board to show yet."""
+    try:
+        get_template(f"{game.meta.key}/board.html")
+    except TemplateDoesNotExist:
+        return None
+    seats = min(len(SAMPLE_PEOPLE), game.meta.seats[-1])
+    state = engine.start(game, seats, {}, SAMPLE_SEED)
+    for ply in range(1, SAMPLE_PLIES):
+        movers = game.to_move(state)
+        if not movers:
+            break
+        text = str(Rng(SAMPLE_SEED, -ply).pick(game.legal(state, movers[0])))
+        state = engine.play(game, state, movers[0], text, SAMPLE_SEED, ply).state
+    view = game.view(state, None)
+    position = Position(view, game.scene(view, {}), {}, None, (), "", game.standing(view))
+    return _drawn(game, position, seats)
+
+
+def watched_table() -> Table | None:
+    """Return the table of an open match that is being played, as a stranger sees it; None if there is none."""
+    running = Match.objects.filter(status=Match.Status.RUNNING, is_private=False).order_by("-created_at")
+    newest = sorted(running.values_list("ply", "pk")[:CANDIDATES])
+    return table_for(Match.objects.get(pk=newest[-1][1]), None) if newest else None
+
+
+def _drawn(game: Game[Any, Any, Any], position: Position, seats: int) -> Table:
+    return Table(
+        match=Match(code="sample", game_key=game.meta.key, status=Match.Status.FINISHED),
+        meta=game.meta,
+        viewer=None,
+        position=position,
+        seats=tuple(_card(seat) for seat in range(seats)),
+        events=(),
+        since=(),
+        outcome=None,
+        at=0,
+        last=0,
+        turn=0,
+        version="",
+        can_undo=False,
+        sentence="",
+    )
+
+
+def _card(seat: int) -> SeatCard:
+    name, letter, level = SAMPLE_PEOPLE[seat]
+    return replace(
+        EMPTY, seat=seat, name=name, letter=letter, colour=f"seat-{seat}", is_bot=bool(level), bot_level=level
+    )
+
+
+EMPTY = SeatCard(
+    seat=0,
+    name="",
+    letter="",
+    colour="",
+    user_id=0,
+    is_bot=False,
+    bot_level="",
+    is_guest=False,
+    is_me=False,
+    to_move=False,
+    since=None,
+    stand_in="",
+    invited="",
+    has_link=False,
+    score=None,
+    won=False,
+)
