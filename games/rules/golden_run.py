@@ -1,5 +1,6 @@
 """Plays golden games and says which line does not hold."""
 
+import copy
 import dataclasses
 import enum
 import json
@@ -96,7 +97,7 @@ def _patched(dump: Json, patch: Patch) -> None:
         source[place] = holder[key]
     elif isinstance(holder, dict) and key not in holder:
         raise KeyError(f"{patch.path}: there are {', '.join(holder)}")
-    holder[key] = patch.value
+    holder[key] = copy.deepcopy(patch.value)  # the next seed begins from the file again
 
 
 def at(value: Json, path: list[str] | tuple[str, ...]) -> Json:

@@ -139,6 +139,15 @@ def test_a_deal_exchanges_so_that_every_card_stays_in_one_place():
         play(AUCTION, KNOWN + "deal: hands.0.0 = 15 from unseen")
 
 
+def test_what_is_dealt_with_one_seed_is_not_gone_with_the_next():
+    head = "game: auction 1\nseats: 2\noptions: length=short\nseed: any\n"
+    play(
+        AUCTION,
+        head + "set: hands.0 = [1, 2, 3]\nset: hands.1 = [13, 14, 15]\nset: unseen = [4, 5, 6, 7, 8, 9, 10, 11, 12]\n"
+        "set: prizes = [2, 3]\ndeal: hands.0.0 = 4 from unseen\n> 0 hand.# == 3",
+    )
+
+
 def test_a_position_that_loses_a_card_is_refused_unless_the_file_says_why():
     with pytest.raises(BrokenCount):
         play(AUCTION, KNOWN + "set: hands.0.0 = 2")
