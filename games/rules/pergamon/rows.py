@@ -23,15 +23,17 @@ class Piece:
     tiles: tuple[int, ...]
 
 
-def best_row(hand: tuple[int, ...], begun: tuple[int, ...] = ()) -> tuple[int, ...]:
+def best_row(hand: tuple[int, ...], begun: tuple[int, ...] = (), *, steps: int = STEPS) -> tuple[int, ...]:
     """Return the most valuable row of these finds, () if no two fit. With `begun` it contains that row."""
-    found = best_rows(hand, begun, most=1)
+    found = best_rows(hand, begun, most=1, steps=steps)
     return found[0] if found else ()
 
 
-def best_rows(hand: tuple[int, ...], begun: tuple[int, ...] = (), *, most: int) -> list[tuple[int, ...]]:
+def best_rows(
+    hand: tuple[int, ...], begun: tuple[int, ...] = (), *, most: int, steps: int = STEPS
+) -> list[tuple[int, ...]]:
     """Return up to `most` rows of different finds, the most valuable first; of equal value the shorter first."""
-    search = _Search(hand, begun, most)
+    search = _Search(hand, begun, most, steps)
     return [row for _, row in search.run()]
 
 
@@ -43,10 +45,10 @@ def _piece(tiles: tuple[int, ...]) -> Piece:
 class _Search:
     """One depth-first search over trails."""
 
-    def __init__(self, hand: tuple[int, ...], begun: tuple[int, ...], most: int) -> None:
+    def __init__(self, hand: tuple[int, ...], begun: tuple[int, ...], most: int, steps: int) -> None:
         self._most = most
         self._begun = begun
-        self._left = STEPS
+        self._left = steps
         self._found: dict[frozenset[int], tuple[int, tuple[int, ...]]] = {}
         self._bar = 0  # what a row must be worth to be among the best
         self._out: list[list[list[Piece]]] = [[] for _ in KINDS]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.errors import BrokenCount
+from games.rules.pergamon import bot
 from games.rules.pergamon import state as storage
 from games.rules.pergamon.actions import NOTHING, Action, by_name, parse
 from games.rules.pergamon.data import CARDS, GALLERIES, MUSEUM, NAMES, SHOWING, TILES, TURNS
@@ -32,6 +33,7 @@ class Pergamon(Game[State, Action, View]):
     """Two to four archaeologists dig, piece finds together and show them in the museum."""
 
     meta = META
+    levels = bot.LEVELS
 
     def setup(self, seats: int, options: Options, rng: Rng) -> State:
         """Shuffle cards and tiles, draw the first player, lay out turn 1 (R1.5)."""
@@ -118,6 +120,18 @@ class Pergamon(Game[State, Action, View]):
         """Count 60 tiles, 24 cards, the coins paid and returned; markers stand on distinct spaces, 1 … 24."""
         _check_pieces(state)
         _check_markers(state)
+
+    def appraise(self, view: View, seat: Seat) -> float:
+        """See `bot.appraise`."""
+        return bot.appraise(view, seat)
+
+    def quick(self, state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
+        """See `bot.quick`."""
+        return bot.quick(state, seat, legal, rng)
+
+    def reflex(self, view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
+        """See `bot.reflex`."""
+        return bot.reflex(view, seat, legal, level, rng)
 
     def standing(self, view: View) -> tuple[int, ...]:
         """The points so far; they are public."""
