@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import engine
+from bench import engine, site
 from bench.rows import Row, table, written
 
 SECTIONS: dict[str, Callable[[], Iterator[Row]]] = {
     "engine": engine.rows,
+    "site": site.rows,  # moves, pages, races
 }
 RESULT = Path(__file__).resolve().parent.parent / "var" / "bench.json"
 

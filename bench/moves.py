@@ -52,7 +52,7 @@ def _measured(key: str, port: int) -> tuple[list[float], list[float], list[int]]
         player = seats[seat]
         player.asks("GET", f"/m/{match.code}/")
         took, (status, answer) = _timed(lambda: player.asks("POST", f"/m/{match.code}/move/", body, fragment=True))  # noqa: B023
-        assert status == 200, (status, answer[:300])
+        assert status == 200, f"a move of {key} answers {status}"
         bare, (status, _) = _timed(lambda: player.asks("POST", "/bare/", "text=left+1+forward"))  # noqa: B023
         assert status == 200
         if number >= WARM:

@@ -1,5 +1,6 @@
 """A measuring stand: one database, one server process on it, and people who play through HTTP."""
 
+import gzip
 import http.client
 import os
 import secrets
@@ -22,7 +23,7 @@ from games.matches.services import Place, match_create, match_join
 
 ROOT = Path(__file__).resolve().parent.parent
 FRAGMENT = {"HX-Request": "true", "HX-Request-Type": "partial", "HX-Target": "table"}  # what htmx sends with a form
-TOKEN = "bench" * 6 + "xx"  # noqa: S105  32 letters: a CSRF cookie of our own, sent back with every form
+TOKEN = "bench" * 6 + "xx"  # 32 letters: a CSRF cookie of our own, sent back with every form
 
 
 class Person:
@@ -44,22 +45,39 @@ class Person:
 
     def asks(self, method: str, path: str, body: str = "", *, fragment: bool = False) -> tuple[int, bytes]:
         """Return status and (compressed) answer."""
-        headers = {"Cookie": self._cookie, "X-CSRFToken": TOKEN, "Accept-Encoding": "br, gzip", "Accept": "text/html"}
+        answer = self._answer(method, path, body, FRAGMENT if fragment else {})
+        return answer.status, answer.read()
+
+    def fetches(self, path: str) -> tuple[int, str, int, str]:
+        """Return status, content type, bytes sent (compressed) and the text ('' for what is no text)."""
+        answer = self._answer("GET", path, "", {})
+        sent, kind = answer.read(), answer.headers.get("Content-Type", "")
+        plain = gzip.decompress(sent) if answer.headers.get("Content-Encoding") == "gzip" else sent
+        return answer.status, kind, len(sent), plain.decode() if kind.startswith("text/") else ""
+
+    def _answer(self, method: str, path: str, body: str, more: dict[str, str]) -> http.client.HTTPResponse:
+        headers = {"Cookie": self._cookie, "X-CSRFToken": TOKEN, "Accept-Encoding": "gzip", "Accept": "text/html"}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if fragment:
-            headers |= FRAGMENT
-        self._line.request(method, path, body, headers)
-        answer = self._line.getresponse()
-        return answer.status, answer.read()
+        self._line.request(method, path, body, headers | more)
+        return self._line.getresponse()
 
 
 def person(name: str, port: int) -> Person:
     """Sign somebody up and log him in."""
+    return Person(_signed_up(name), port)
+
+
+def people(count: int) -> list[User]:
+    """Sign some people up who need no browser."""
+    return [_signed_up(f"Writer {number}") for number in range(count)]
+
+
+def _signed_up(name: str) -> User:
     user = User(username=f"{name} {secrets.token_hex(3)}", email=f"{secrets.token_hex(6)}@example.org")
     user.set_unusable_password()
     user_create(user)
-    return Person(user, port)
+    return user
 
 
 def match_of(key: str, one: User, other: User) -> tuple[Match, dict[int, User]]:
@@ -79,7 +97,17 @@ def server() -> Iterator[int]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     gunicorn = [sys.executable, "-m", "gunicorn", "bench.wsgi:application", "--bind", f"127.0.0.1:{port}"]
-    options = ["--workers", "1", "--threads", "4", "--no-control-socket", "--log-level", "warning", "--keep-alive", "60"]
+    options = [
+        "--workers",
+        "1",
+        "--threads",
+        "4",
+        "--no-control-socket",
+        "--log-level",
+        "warning",
+        "--keep-alive",
+        "60",
+    ]
     with subprocess.Popen([*gunicorn, *options], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}) as process:
         try:
             _wait_for(port)
