@@ -5,12 +5,9 @@ A wall of stone runs between the rings. The rim holds the supply on top, the sta
 """
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from games.rules.luxor.data import PLACES, STAIRS, STATUES, TOMB, WALL
-
-Point: TypeAlias = tuple[int, int]
-Box: TypeAlias = tuple[int, int, int, int]  # x, y, width, height
 
 WIDTH: Final = 820
 HEIGHT: Final = 844
@@ -25,9 +22,36 @@ OUTER, INNER = range(2)
 
 COLUMNS: Final = tuple(RIM + CELL * i + STONE * ((i > 0) + (i > SIZE - 2)) for i in range(SIZE))
 ROWS: Final = tuple(x + TOP - RIM for x in COLUMNS)
-STAIRS_BOX: Final[Box] = (3, 16, 58, 166)
-TOMB_BOX: Final[Box] = (COLUMNS[2], ROWS[2], 3 * CELL, 3 * CELL)
-DOOR: Final[Point] = (COLUMNS[2], ROWS[2] + CELL // 2)  # from place 40 into the tomb
+
+
+class Point(NamedTuple):
+    """A point of the drawing."""
+
+    x: int
+    y: int
+
+
+class Box(NamedTuple):
+    """An upright rectangle, by its upper left corner."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Line(NamedTuple):
+    """A straight line."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+STAIRS_BOX: Final = Box(3, 16, 58, 166)
+TOMB_BOX: Final = Box(COLUMNS[2], ROWS[2], 3 * CELL, 3 * CELL)
+DOOR: Final = Point(COLUMNS[2], ROWS[2] + CELL // 2)  # from place 40 into the tomb
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +136,16 @@ def stands(place: int, counts: tuple[int, ...]) -> tuple[Stand, ...]:
 def _stand(cx: int, cy: int, size: int, count: int) -> Stand:
     apart = min(_CLOSEST, _SPREAD[size] // max(1, count - 1))
     first = cx - size // 2 - apart * (count - 1) // 2
-    return Stand(cx, cy, size, tuple((first + apart * i, cy - size // 2) for i in range(count)))
+    return Stand(cx, cy, size, tuple(Point(first + apart * i, cy - size // 2) for i in range(count)))
 
 
 # ---------------------------------------------------------------- statues, gates, wall values
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A statue: the bar across the path (x1, y1, x2, y2), the plate with Anubis, and where each seat's sleeper lies."""
+    """A statue: the bar across the path, the plate with Anubis, and where each seat's sleeper lies."""
 
     number: int
-    bar: Box
+    bar: Line
     plate: Box
     wide: bool
     beds: tuple[Point, ...]  # corner of the sleeper, by seat
@@ -136,20 +160,20 @@ def _gate(number: int, after: int) -> Gate:
     mx, my = (here.cx + there.cx) // 2, (here.cy + there.cy) // 2
     upright = here.cx != there.cx  # the path crosses an upright bar when it runs sideways
     half = CELL // 2
-    bar = (mx, my - half, mx, my + half) if upright else (mx - half, my, mx + half, my)
+    bar = Line(mx, my - half, mx, my + half) if upright else Line(mx - half, my, mx + half, my)
     plate, wide = _plate(here, mx, my, upright=upright)
-    left, top = (plate[0] + 51, plate[1] + 3) if wide else (plate[0] + 3, plate[1] + 51)
-    return Gate(number, bar, plate, wide, tuple((left + BED * (i % 2), top + BED * (i // 2)) for i in range(4)))
+    left, top = (plate.x + 51, plate.y + 3) if wide else (plate.x + 3, plate.y + 51)
+    return Gate(number, bar, plate, wide, tuple(Point(left + BED * (i % 2), top + BED * (i // 2)) for i in range(4)))
 
 
 def _plate(here: Spot, mx: int, my: int, *, upright: bool) -> tuple[Box, bool]:
     """Statues of the outer ring stand on the rim beside their gate; others at the gate itself."""
     if here.ring == OUTER and here.side in ("left", "right"):
         x = 4 if here.side == "left" else WIDTH - 4 - _TALL[0]
-        return (x, (here.cy if upright else my) - _TALL[1] // 2, *_TALL), False
+        return Box(x, (here.cy if upright else my) - _TALL[1] // 2, *_TALL), False
     if here.ring == OUTER and here.side == "bottom":
-        return (mx - _WIDE[0] // 2, HEIGHT - 4 - _WIDE[1], *_WIDE), True
-    return (mx - _TALL[0] // 2, my - _TALL[1] // 2, *_TALL), False
+        return Box(mx - _WIDE[0] // 2, HEIGHT - 4 - _WIDE[1], *_WIDE), True
+    return Box(mx - _TALL[0] // 2, my - _TALL[1] // 2, *_TALL), False
 
 
 GATES: Final = tuple(_gate(number, after) for number, after in enumerate(STATUES, 1))
@@ -197,10 +221,10 @@ def _entrance(place: int) -> tuple[Point, ...]:
     """Return the points of a place on the way to the next one: the stairs and the tomb have a doorstep."""
     spot = SPOTS[place]
     if place == STAIRS:
-        return ((spot.cx, SPOTS[1].cy), (COLUMNS[0], SPOTS[1].cy))
+        return (Point(spot.cx, SPOTS[1].cy), Point(COLUMNS[0], SPOTS[1].cy))
     if place == TOMB:
-        return (DOOR, (DOOR[0] + 40, DOOR[1]))
-    return ((spot.cx, spot.cy),)
+        return (DOOR, Point(DOOR.x + 40, DOOR.y))
+    return (Point(spot.cx, spot.cy),)
 
 
 _POINTS: Final = tuple(_entrance(place) for place in range(PLACES))
@@ -221,4 +245,4 @@ def walk(start: int, end: int) -> tuple[Point, ...]:
 
 
 def _straight(a: Point, b: Point, c: Point) -> bool:
-    return a[0] == b[0] == c[0] or a[1] == b[1] == c[1]
+    return a.x == b.x == c.x or a.y == b.y == c.y

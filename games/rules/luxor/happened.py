@@ -16,15 +16,15 @@ def happened(view: View, events: Sequence[Facts]) -> dict[str, Any]:
     """Return the keys below. `events` are flat dicts, oldest first.
 
     ways      every leg moved: `seat`, `by`, `d` (SVG path)
-    arrivals  where a figure ended that came more than a leg or a corner: `seat`, `place`, `via` ("x y, x y": the
-              points between, for the animation)
+    arrivals  `via` of figures that did not come straight, by "seat-place" where they ended: "x y, x y", the points
+              between, for the animation
     changed   spots whose tile was lifted or turned up
     """
     moved = [event for event in events if event["kind"] == "moved"]
     changed = dict.fromkeys(event["place"] for event in events if event["kind"] in CHANGES)
     return {
         "ways": tuple(_way(event) for event in moved),
-        "arrivals": tuple({(legs[-1]["seat"], legs[-1]["to"]): _arrival(legs) for legs in _journeys(moved)}.values()),
+        "arrivals": [way for way in map(_arrival, _journeys(moved)) if way["via"]],
         "changed": tuple(SPOTS[place] for place in changed),
     }
 
@@ -51,9 +51,8 @@ def _arrival(legs: Sequence[Facts]) -> dict[str, Any]:
     points: list[Point] = []
     for leg in legs:
         start, end = leg["from"], leg["to"]
-        points += [(SPOTS[end].cx, SPOTS[end].cy)] if leg["by"] in LEAPS else walk(start, end)[1:]
+        points += [Point(SPOTS[end].cx, SPOTS[end].cy)] if leg["by"] in LEAPS else walk(start, end)[1:]
     return {
-        "seat": legs[0]["seat"],
-        "place": legs[-1]["to"],
+        "key": f"{legs[-1]['seat']}-{legs[-1]['to']}",
         "via": ", ".join(f"{x} {y}" for x, y in points[:-1]),
     }

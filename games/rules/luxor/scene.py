@@ -4,20 +4,20 @@ The keys of a scene:
 
     cells      the 40 spaces: `spot` (geometry), `tile`, `symbol`, `wall`
     stairs, tomb    spots of the two ends; `coffins`: the sarcophagi, each with the seat that owns it, or None
-    groups     standing adventurers: `seat`, `place`, `count`, `stand` (geometry)
-    gates      statues with `sleepers`; `discs` the wall values
+    figures    by seat: standing groups and sleepers
+    gates      the statues; `discs` the wall values
     shelf      the supply on the upper rim, `phrase` said by clicking it
     hand       the viewer's cards, left to right: `card`, `side` of an outer one, `gap` where the next card will go
     links, peeks, ghosts, marked, chosen, rewards, stage: see targets.py
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from games.rules.luxor.data import SARCOPHAGI, STAIRS, SYMBOLS, TOMB, Card, Tile
-from games.rules.luxor.geometry import BED, DISCS, GATES, HEIGHT, SPOTS, WIDTH, Gate, Spot, Stand, stands
+from games.rules.luxor.geometry import BED, DISCS, GATES, HEIGHT, SPOTS, WIDTH, Point, Spot, Stand, stands
 from games.rules.luxor.state import Place, View
 from games.rules.luxor.targets import targets
 from games.rules.protocol import Json
@@ -45,29 +45,22 @@ def _cell(place: Place) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Standing adventurers of one seat on one place."""
+    """Standing adventurers of one seat on one place. `key`: seat and place."""
 
     seat: int
     place: int
     count: int
     stand: Stand
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sleeper:
-    """An adventurer that lies at a statue."""
+class Figures:
+    """All adventurers of a seat; `beds`: where those lie that still sleep."""
 
     seat: int
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class StatueDrawn:
-    """A statue and who lies there."""
-
-    gate: Gate
-    sleepers: tuple[Sleeper, ...]
+    groups: tuple[Group, ...]
+    beds: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +109,9 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
         "stairs": SPOTS[STAIRS],
         "tomb": SPOTS[TOMB],
         "coffins": _coffins(view),
-        "groups": groups,
+        "figures": tuple(_figures(view, groups, seat) for seat in range(view.seats)),
         "bed": BED,
-        "gates": tuple(_statue(view, gate) for gate in GATES),
+        "gates": GATES,
         "discs": DISCS,
         "shelf": _shelf(view, target["chosen"]),
         "hand": _hand(view, words),
@@ -134,15 +127,15 @@ def _groups(view: View) -> tuple[Group, ...]:
             there = counts.setdefault(place, {})
             there[player.seat] = there.get(player.seat, 0) + 1
     return tuple(
-        Group(seat, place, count, stand)
+        Group(seat, place, count, stand, f"{seat}-{place}")
         for place, there in sorted(counts.items())
         for (seat, count), stand in zip(there.items(), stands(place, tuple(there.values())), strict=True)
     )
 
 
-def _statue(view: View, gate: Gate) -> StatueDrawn:
-    sleepers = view.statues[gate.number - 1].sleepers
-    return StatueDrawn(gate, tuple(Sleeper(seat, *gate.beds[seat]) for seat in sleepers))
+def _figures(view: View, groups: Sequence[Group], seat: int) -> Figures:
+    beds = tuple(GATES[statue - 1].beds[seat] for statue in view.players[seat].lying)
+    return Figures(seat, tuple(group for group in groups if group.seat == seat), beds)
 
 
 def _coffins(view: View) -> tuple[Coffin, ...]:

@@ -30,6 +30,7 @@ class Link:
     at: int
     ring: Stand | None
     moves: tuple[Facts, ...]
+    move: Facts  # the first of them
     frame: Box | None
     hit: Box | None
     hints: tuple[Box, ...]  # the ends of several moves
@@ -39,7 +40,7 @@ class Link:
 def targets(preview: Json, words: Words, own: Mapping[int, Stand]) -> dict[str, Any]:
     """Return what the scene says about choosing; `own`: where the viewer's groups stand, by place.
 
-    links      what can be clicked on the board, in drawing order
+    links      what can be clicked on the board, in drawing order; `offers`: the same in reading order
     peeks      before a card is chosen, for either side: (side, frames of the ends it can reach), to be hinted at
     chosen     the facts of the move that the words say, or None; `rewards`: what it lets choose, else ()
     frame      around the end of that move, or None
@@ -54,6 +55,7 @@ def targets(preview: Json, words: Words, own: Mapping[int, Stand]) -> dict[str, 
     shown = chosen or (links[-1].moves[0] if stage == "actor" else None)
     return {
         "links": links,
+        "offers": sorted(links, key=lambda link: (link.kind != "open", link.move["from"] or 0, link.at)),
         "peeks": () if words else _peeks(moves),
         "chosen": chosen,
         "frame": _whole(SPOTS[chosen["end"]]) if chosen and chosen["end"] is not None else None,
@@ -93,6 +95,8 @@ def facts_of(move: Facts) -> dict[str, Any]:
         "wakes": tuple(statue for figure in figures for statue in figure["wakes"]),
         "keys": sum(figure["key"] for figure in figures),
         "sarcophagus": max((figure["sarcophagus"] for figure in figures), default=0),
+        "choice": len(move["rewards"]) > 1,
+        "everybody": "all" in move["words"],
         "figures": figures,
     }
 
@@ -138,7 +142,7 @@ def _link(kind: str, phrase: str, moves: tuple[Facts, ...], own: Mapping[int, St
     ring = own.get(start) if names_figure and not everybody else None
     hints = tuple(_whole(SPOTS[place]) for place in dict.fromkeys(move["end"] for move in moves)) if end is None else ()
     way = "" if everybody or end is None else "".join(trail["d"] for trail in _trails(moves[0]["figures"][0]["legs"]))
-    return Link(phrase, kind, end if end is not None else start, ring, moves, frame, hit, hints, way)
+    return Link(phrase, kind, end if end is not None else start, ring, moves, moves[0], frame, hit, hints, way)
 
 
 def _peeks(moves: Sequence[Facts]) -> tuple[tuple[str, tuple[Box, ...]], ...]:
@@ -150,23 +154,24 @@ def _peeks(moves: Sequence[Facts]) -> tuple[tuple[str, tuple[Box, ...]], ...]:
 
 
 def _whole(spot: Spot) -> Box:
-    return spot.x, spot.y, 2 * (spot.cx - spot.x), 2 * (spot.cy - spot.y)
+    return Box(spot.x, spot.y, 2 * (spot.cx - spot.x), 2 * (spot.cy - spot.y))
 
 
 def _foot(frame: Box) -> Box:
     """Return what can be clicked of an end where an own figure, a link itself, wants the rest of the cell."""
-    x, y, width, height = frame
-    return x, y + height * 2 // 3, width, height // 3
+    return Box(frame.x, frame.y + frame.height * 2 // 3, frame.width, frame.height // 3)
 
 
 def _ghosts(chosen: Facts | None) -> tuple[dict[str, Any], ...]:
     """Return where the figures of the chosen move will stand, with their trails."""
     if chosen is None:
         return ()
-    return tuple(
-        {"place": figure["to"], "spot": SPOTS[figure["to"]], "trails": tuple(_trails(figure["legs"]))}
-        for figure in chosen["figures"]
-    )
+    return tuple(_ghost(figure) for figure in chosen["figures"])
+
+
+def _ghost(figure: Facts) -> dict[str, Any]:
+    spot = SPOTS[figure["to"]]
+    return {"place": spot.number, "x": spot.cx - 21, "y": spot.cy - 34, "trails": tuple(_trails(figure["legs"]))}
 
 
 def _trails(legs: Sequence[Facts]) -> Iterator[dict[str, str]]:
