@@ -1,0 +1,26 @@
+"""python -m proofs PROOF: proofs on the real parts; each prints its counts and ends with 1 if something is amiss."""
+
+import argparse
+import importlib
+import sys
+
+PROOFS = {
+    "chaos": "kills parts of the site while matches are under way",
+}
+
+
+def main() -> int:
+    """Run the proof that is named."""
+    lines = "\n".join(f"  {name:<8} {what}" for name, what in PROOFS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m proofs", description=__doc__, epilog=f"proofs:\n{lines}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("proof", choices=PROOFS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="options of the proof; PROOF --help lists them")
+    arguments = parser.parse_args()
+    return int(importlib.import_module(f"proofs.{arguments.proof}").main(arguments.rest))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

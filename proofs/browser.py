@@ -1,0 +1,136 @@
+"""Somebody who plays through HTTP as a browser without script would: follows word links, sends the form shown."""
+
+import html
+import http.client
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from urllib.parse import urlencode, urlsplit
+
+TIMEOUT = 20  # seconds; a longer silence counts as a lost answer
+WORD = re.compile(r'<a\s[^>]*href="([^"]*[?&amp;;]words=[^"]*)"')
+FORM = re.compile(r'<form id="send".*?</form>', re.DOTALL)
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+READY = re.compile(r'<button[^>]*name="text" value="([^"]*)"[^>]*data-ready')
+
+
+class AnswerLost(OSError):
+    """The connection broke, or nothing came back in time: nobody knows whether the request was carried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back: status, where it leads (a path, "" for nowhere), and the text."""
+
+    status: int
+    leads_to: str
+    text: str
+
+
+@dataclass(slots=True)
+class Browser:
+    """One person's cookies and connection to one web server on the loopback."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+    _line: http.client.HTTPConnection | None = None
+
+    def get(self, path: str) -> Answer:
+        """Ask for a page. Raises AnswerLost."""
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, form: Mapping[str, str], *, hang_up: bool = False) -> Answer:
+        """Send a form. With `hang_up` the connection is cut before the answer is read. Raises AnswerLost."""
+        return self._ask("POST", path, urlencode(form), hang_up=hang_up)
+
+    def log_in(self, email: str, password: str) -> None:
+        """Log in through the form. Raises AnswerLost, or RuntimeError when the site says no."""
+        page = self.get("/accounts/login/")
+        form = dict(HIDDEN.findall(page.text)) | {"login": email, "password": password}
+        answer = self.post("/accounts/login/", form)
+        if answer.status != 302:
+            raise RuntimeError(f"Logging in as {email} was answered with {answer.status}.")
+
+    def _ask(self, method: str, path: str, body: str | None, *, hang_up: bool = False) -> Answer:
+        headers = {
+            "Host": "localhost", "X-Forwarded-Proto": "https", "Referer": "https://localhost/",
+            "Origin": "https://localhost", "Accept": "text/html",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }  # fmt: skip
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        line = self._line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        self._line = None
+        try:
+            line.request(method, path, body, headers)
+            if hang_up:
+                line.close()
+                raise AnswerLost("hung up before the answer")
+            answer = line.getresponse()
+            text = answer.read().decode(errors="replace")
+        except (OSError, http.client.HTTPException) as error:
+            line.close()
+            raise AnswerLost(str(error)) from error
+        if answer.will_close:
+            line.close()
+        else:
+            self._line = line
+        self._keep_cookies(answer)
+        return Answer(answer.status, _path(answer.headers.get("Location", "")), text)
+
+    def _keep_cookies(self, answer: http.client.HTTPResponse) -> None:
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = line.split(";", 1)[0].partition("=")
+            self.cookies[name] = value
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A move that was chosen on the page and waits for End turn."""
+
+    code: str
+    turn: int
+    text: str
+    form: dict[str, str]
+
+    @property
+    def path(self) -> str:
+        """Where the form is sent."""
+        return f"/m/{self.code}/move/"
+
+
+def choose(browser: Browser, path: str, random: Random) -> Chosen | None:
+    """Click words by chance, from the page at `path` on, until End turn is ready; None when there is nothing to do.
+
+    Raises AnswerLost.
+    """
+    for _ in range(12):
+        page = browser.get(path)
+        ready = ready_to_send(page.text)
+        links = [html.unescape(link) for link in WORD.findall(page.text)]
+        if ready is not None and (not links or random.random() < 0.7):
+            return ready
+        if page.status != 200 or not links:
+            return ready
+        path = urlsplit(random.choice(links))._replace(scheme="", netloc="").geturl()
+    return None
+
+
+def ready_to_send(text: str) -> Chosen | None:
+    """Return what End turn would send from this page, None unless it is ready."""
+    form = FORM.search(text)
+    ready = READY.search(form[0]) if form else None
+    if form is None or ready is None:
+        return None
+    fields = {name: html.unescape(value) for name, value in HIDDEN.findall(form[0])}
+    code = re.search(r'action="/m/([^/"]+)/move/"', form[0])
+    if code is None:
+        return None
+    chosen = html.unescape(ready[1])
+    return Chosen(code[1], int(fields["turn"]), chosen, fields | {"text": chosen})
+
+
+def _path(address: str) -> str:
+    parts = urlsplit(address)
+    return parts._replace(scheme="", netloc="").geturl() if address else ""
