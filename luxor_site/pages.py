@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.rules.errors import UnknownGame
 from games.rules.registry import all_games, folder_of, game_by_key, games_offered
-from luxor_site.showcase import sample_table, watched_table
+from luxor_site.showcase import sample_board, shown_game, watched_table
 
 STAMP_AGE = 60 * 60 * 24  # seconds a browser may keep a stamp
 
@@ -21,9 +21,11 @@ STAMP_AGE = 60 * 60 * 24  # seconds a browser may keep a stamp
 def home(request: HttpRequest) -> HttpResponse:
     """Show what the site is and start a first match with one click."""
     games = games_offered()
+    shown = shown_game(games)
     facts = {
         "games": [game.meta for game in games],
-        "sample": sample_table(games[0]) if games else None,
+        "shown": shown.meta if shown else None,
+        "sample": sample_board(shown) if shown else "",
         "watched": watched_table(),
     }
     return render(request, "site/home.html", facts)
@@ -40,7 +42,8 @@ def game_rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show the help page that a game brings in its folder."""
     try:
         game = game_by_key(key)
-    except UnknownGame as error:
+        get_template(f"{key}/help.html")
+    except (UnknownGame, TemplateDoesNotExist) as error:
         raise Http404(str(error)) from None
     return render(request, "site/game_rules.html", {"game": game.meta, "help": f"{key}/help.html"})
 

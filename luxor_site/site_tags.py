@@ -1,10 +1,11 @@
 """`{% load site %}`: icons, meeples, and what pages say about a game."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
@@ -43,6 +44,17 @@ def meeple(colour: str, letter: str = "", kind: str = "person", classes: str = "
 def phrase_of(text: str) -> str:
     """Say one of a game's English texts (title, blurb, length …) in the reader's language."""
     return gettext(text) if text else ""
+
+
+@register.simple_tag
+def titles_of(games: Sequence[Meta]) -> SafeString:
+    """Say the games in one breath: "Luxor, Luxor 2001 and Pergamon", each in bold."""
+    titles = [format_html("<b>{}</b>", gettext(game.title)) for game in games]
+    if len(titles) < 2:
+        return titles[0] if titles else SafeString("")
+    return format_html(
+        gettext("{} and {}"), format_html_join(", ", "{}", ((title,) for title in titles[:-1])), titles[-1]
+    )
 
 
 @register.simple_tag

@@ -40,6 +40,15 @@ def test_the_first_page_shows_an_open_match_and_never_a_private_one(
     assert "Ann" in page
 
 
+def test_two_boards_on_the_first_page_share_no_id(
+    client: Client, match_of: Callable[..., Any], ann: Any, bob: Any
+) -> None:
+    match_of("luxor", ann, bob, is_private=False)
+    ids = re.findall(r'\sid="([^"]+)"', client.get("/").content.decode())
+    assert any(name.startswith("sample-") for name in ids)
+    assert len(ids) == len(set(ids))
+
+
 def test_the_page_head_counts_the_matches_that_wait(
     client: Client, match_of: Callable[..., Any], ann: Any, bob: Any
 ) -> None:
