@@ -58,8 +58,7 @@ def match_proven(match: Match) -> bool:
     if match.status != Match.Status.FINISHED:
         return False
     version = game_by_key(match.game_key).meta.version
-    proven: bool = cache.get_or_set(f"proven:{match.code}:{version}", lambda: _proven(match), timeout=DAY)
-    return proven
+    return bool(cache.get_or_set(f"proven:{match.code}:{version}", lambda: _proven(match), timeout=DAY))
 
 
 def _proven(match: Match) -> bool:
@@ -70,7 +69,8 @@ def is_replayable(match: Match) -> bool:
     """Tell whether the rules here are those the whole match was played by; older versions can't be replayed."""
     version = game_by_key(match.game_key).meta.version
     others = Move.objects.filter(match=match, undone=False).exclude(rules_version=version)
-    return match.rules_version == version and not others.exists()
+    is_current: bool = match.rules_version == version
+    return is_current and not others.exists()
 
 
 def _actions(match: Match, viewer: Viewer) -> Iterator[Acted]:
@@ -113,7 +113,7 @@ def _outcome_difference(game: Game[Any, Any, Any], state: Any, match: Match) -> 
 
 def _same(game: Game[Any, Any, Any], state: Any, stored: Json) -> bool:
     """Compare as the game reads it, so that a newer way of dumping the same position is no difference."""
-    return _plain(game.dump(state)) == _plain(game.dump(game.load(stored)))
+    return bool(_plain(game.dump(state)) == _plain(game.dump(game.load(stored))))
 
 
 def _plain(data: Json) -> Json:

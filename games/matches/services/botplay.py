@@ -19,18 +19,18 @@ from games.rules.registry import game_by_key
 log = logging.getLogger(__name__)
 
 
-def bot_turn_play(match_id: int, seat: int, turn: int) -> bool:
+def bot_turn_play(match_id: int, seat: int, turn: int, *, pause: float | None = None) -> bool:
     """Let the bot on this seat answer question number `turn`; return False when it is asked no more (a task run twice).
 
-    The answer comes `BOT_PAUSE` seconds after the question or later, so that how long the bot thought, or that there
-    was nothing to think about, tells nobody anything about its hand.
+    The answer comes `pause` seconds (default: settings.BOT_PAUSE) after the question or later, so that how long the
+    bot thought, or that there was nothing to think about, tells nobody anything about its hand.
     """
     chair = Chair.objects.select_related("match", "user", "stand_in").filter(match=match_id, seat=seat).first()
     bot = bot_of(chair) if chair is not None else None
     if chair is None or bot is None or not _is_asked(chair, turn):
         return False
     text = _answer(chair, bot)
-    _pause(chair.asked_at)
+    _wait(chair.asked_at, settings.BOT_PAUSE if pause is None else pause)
     try:
         return not match_play(match_id, bot, text, turn, seat=seat).repeated
     except MatchRefusal:  # somebody was quicker: another worker, a moderator
@@ -44,7 +44,7 @@ def bot_turns_due(older_than: timedelta, now: datetime, limit: int = 200) -> lis
     return list(bots.order_by("asked_at").values_list("match_id", "seat", "asked_turn")[:limit])
 
 
-def bots_catch_up(rounds: int = 500) -> int:
+def bots_catch_up(rounds: int = 500, *, pause: float | None = None) -> int:
     """Play every bot's turn that is open, here and now, until none is left; return how many were played.
 
     For cron and for demo data, where no worker runs. One broken match never stops the others.
@@ -57,7 +57,7 @@ def bots_catch_up(rounds: int = 500) -> int:
             break
         for match_id, seat, turn in due:
             try:
-                played += bot_turn_play(match_id, seat, turn)
+                played += bot_turn_play(match_id, seat, turn, pause=pause)
             except Exception:
                 log.exception("bot turn of match %s, seat %s can't be played", match_id, seat)
                 broken.add(match_id)
@@ -74,7 +74,7 @@ def _answer(chair: Chair, bot: User) -> str:
     return bot_answer(game, state, chair.seat, bot.bot_level, settings.BOT_LIMIT)
 
 
-def _pause(asked_at: datetime | None) -> None:
-    if asked_at is not None:
-        rest = settings.BOT_PAUSE - (timezone.now() - asked_at).total_seconds()
-        time.sleep(max(0.0, min(rest, settings.BOT_PAUSE)))
+def _wait(asked_at: datetime | None, pause: float) -> None:
+    if asked_at is not None and pause > 0:
+        rest = pause - (timezone.now() - asked_at).total_seconds()
+        time.sleep(max(0.0, min(rest, pause)))
