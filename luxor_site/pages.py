@@ -4,9 +4,10 @@ import json
 from functools import cache
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
+from django.templatetags.static import static
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
@@ -77,6 +78,12 @@ def site_credits(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored about a person, for how long, and who sees it."""
     return render(request, "site/privacy.html")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers that ask at the traditional address, as from the admin's pages."""
+    return redirect(static("site/favicon.svg"))
 
 
 @require_safe

@@ -10,6 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.rules.protocol import Meta
+from luxor_site import rulebook
+from luxor_site.rulebook import Section
 
 register = template.Library()
 
@@ -76,3 +78,15 @@ def standing_of(table: Any, seat: int) -> str:
 def board_css(key: str) -> str:
     """Return the address of a game's board.css."""
     return static(f"{key}/board.css")
+
+
+@register.simple_tag
+def numbered_rules(key: str) -> tuple[Section, ...]:
+    """Return the chapters of a game's RULES.md: `.number .title .rules`, each rule `.number .html .marks`."""
+    return rulebook.numbered_rules(key)
+
+
+@register.simple_tag
+def rule_marks() -> list[tuple[str, str]]:
+    """Return the marks of certainty with what they mean, for the legend."""
+    return [(letter, str(meaning)) for letter, meaning in rulebook.MARKS.items()]

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:key>/stamp.svg", pages.stamp, name="stamp"),
     path("credits/", pages.site_credits, name="credits"),
     path("privacy/", pages.privacy, name="privacy"),
+    path("favicon.ico", pages.favicon, name="favicon"),
     path("robots.txt", pages.robots, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("admin/", admin.site.urls),
