@@ -16,15 +16,17 @@ def happened(view: View, events: Sequence[Facts]) -> dict[str, Any]:
     """Return the keys below. `events` are flat dicts, oldest first.
 
     ways      every leg moved: `seat`, `by`, `d` (SVG path)
-    arrivals  `via` of figures that did not come straight, by "seat-place" where they ended: "x y, x y", the points
-              between, for the animation
+    arrivals  figures that did not come straight: `key` ("seat-place" where they ended), `via` ("x y, x y": the points
+              between, for the animation); `arrived`: the keys alone
     changed   spots whose tile was lifted or turned up
     """
     moved = [event for event in events if event["kind"] == "moved"]
     changed = dict.fromkeys(event["place"] for event in events if event["kind"] in CHANGES)
+    arrivals = {way["key"]: way for way in map(_arrival, _journeys(moved)) if way["via"]}
     return {
         "ways": tuple(_way(event) for event in moved),
-        "arrivals": [way for way in map(_arrival, _journeys(moved)) if way["via"]],
+        "arrivals": tuple(arrivals.values()),
+        "arrived": frozenset(arrivals),
         "changed": tuple(SPOTS[place] for place in changed),
     }
 

@@ -30,8 +30,9 @@ SHELF_X, SHELF_Y, SHELF_STEP, SHELF_GAP = 76, 8, 62, 14
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A space with what lies on it."""
+    """A space with what lies on it. `key` tells it from every other space and tile."""
 
+    key: str
     spot: Spot
     tile: Tile
     symbol: str
@@ -40,7 +41,7 @@ class Cell:
 
 @lru_cache(maxsize=2048)
 def _cell(place: Place) -> Cell:
-    return Cell(SPOTS[place.number], place.tile, place.symbol, place.wall)
+    return Cell(f"{place.number} {place.tile.key}", SPOTS[place.number], place.tile, place.symbol, place.wall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +88,13 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the viewer's hand. `gap`: the next card will be put in before it."""
+    """A card of the viewer's hand. `gap`: the next card will be put in before it. `discard`: what throws it away."""
 
     index: int
     card: Card
     side: str  # left, right or "": only the outer ones may be played
     gap: bool
+    discard: str
 
 
 def scene(view: View, preview: Json) -> dict[str, Any]:
@@ -186,4 +188,6 @@ def _hand(view: View, words: Words) -> tuple[HandCard, ...]:
     last = len(view.hand) - 1
     gap = {"left": 3, "right": 2}.get(words[0] if words else "", 2 if last == 3 else -1)
     sides = {0: "left", last: "right"} if view.roll is None else {}
-    return tuple(HandCard(i, card, sides.get(i, ""), i == gap) for i, card in enumerate(view.hand))
+    return tuple(
+        HandCard(i, card, sides.get(i, ""), i == gap, f"discard {sides.get(i)}") for i, card in enumerate(view.hand)
+    )
