@@ -5,7 +5,7 @@ Only `engine` calls `apply`; only `view` leaves the rules.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -229,6 +229,10 @@ class Game(ABC, Generic[S, A, V]):
 
     def scene(self, view: V, preview: Json) -> Mapping[str, Any]:
         """Return what the templates draw beside the view: coordinates, sorted lists, labels. A function of the view."""
+        return {}
+
+    def happened(self, view: V, events: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return what the templates draw of `events`, flat dicts as event.html gets them. A function of the two."""
         return {}
 
     def say(self, view: V, seat: Seat, words: tuple[str, ...]) -> str:
