@@ -59,7 +59,7 @@ def test_a_bot_decides_alike_whatever_it_cannot_see(level):
 
 def test_stronger_levels_win_more():
     assert share(PIG, "normal", "random", 200) > 0.57
-    assert share(AUCTION, "hard", "normal", 60) > 0.5
+    assert share(AUCTION, "hard", "normal", 40) > 0.5
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
