@@ -35,9 +35,9 @@ def match_started_owe(match: Match, chairs: Sequence[Chair], now: datetime, but:
     notices_owe(users, MATCH_STARTED, match.code, 0, now)
 
 
-def match_over_owe(match: Match, chairs: Sequence[Chair], now: datetime) -> None:
-    """Owe a notice to every player of a match that is finished or was cancelled."""
-    users = [chair.user for chair in chairs if chair.user is not None]
+def match_over_owe(match: Match, chairs: Sequence[Chair], now: datetime, but: User | None = None) -> None:
+    """Owe a notice to every player of a match that is finished or was cancelled, except the one who ended it."""
+    users = [chair.user for chair in chairs if chair.user is not None and chair.user != but]
     notices_owe(users, MATCH_OVER, match.code, match.turn, now)
 
 

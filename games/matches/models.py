@@ -11,7 +11,8 @@ class Match(models.Model):
 
     `ply` is the number of the last move row, undone ones included, so a die is never rolled twice. `turn` is the
     number of the newest question. Neither is for other people's eyes: a sealed answer raises them too. What everybody
-    may know stands in `shown` (rises with every public change), `shown_ply` (the last public move) and `moved_at`.
+    may know stands in `shown` (rises with every public change), `shown_ply` (the last public move), `shown_moves` and
+    `moved_at`.
     """
 
     class Status(models.TextChoices):
@@ -37,6 +38,7 @@ class Match(models.Model):
     turn = models.PositiveIntegerField(default=0)
     shown = models.PositiveIntegerField(default=0)
     shown_ply = models.PositiveIntegerField(default=0)
+    shown_moves = models.PositiveIntegerField(default=0)  # public moves that stand: the number of the newest position
     outcome = models.JSONField(null=True)  # {"reason", "scores", "winners", "parts"} once finished
 
     created_at = models.DateTimeField()  # all times UTC
@@ -79,7 +81,9 @@ class Chair(models.Model):
     seems_to_move = models.BooleanField(default=False)
     asked_at = models.DateTimeField(null=True)  # since when this seat is to move
     asked_turn = models.PositiveIntegerField(default=0)  # the question that is put to it: the stale check of its forms
+    own_ply = models.PositiveIntegerField(default=0)  # of the owner's last move that stands; 0: none yet
     news = models.PositiveIntegerField(default=0)  # rises with every sealed change that this seat knows of
+    sealed_moves = models.PositiveIntegerField(default=0)  # moves that stand and that this seat, but not all, knows of
 
     class Meta:
         constraints = [

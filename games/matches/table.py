@@ -53,6 +53,7 @@ class Table:
     position: Position
     seats: tuple[SeatCard, ...]
     events: tuple[Seen, ...]  # what has just happened, for highlights
+    happened: Mapping[str, Any]  # what the templates draw of the events
     since: tuple[LogLine, ...]  # what the others did since the viewer's own last move, oldest first
     outcome: Outcome | None  # at the newest position of a finished match
     at: int
@@ -143,18 +144,20 @@ def table_for(
     """Return the match as `user` may see it; None or a stranger sees what the table sees.
 
     `words`: chosen so far; if they begin no legal action they are dropped and `sentence` says so. `at`: the number of
-    an older position, None for the newest; a number that does not exist counts as the newest. Four queries, whatever
-    the number of moves; one more for an older position. `chairs` spares one when the caller has them (chairs_of).
+    an older position, None for the newest; a number that does not exist counts as the newest. Two queries, whatever the
+    number of moves; one or two more for an older position. `chairs` spares one when the caller has them (chairs_of).
     """
     chairs = chairs_of(match) if chairs is None else chairs
     chair = chair_of(chairs, user)
-    viewer = chair.seat if chair is not None and match.state is not None else None
-    recent = history.moves_recent(match, viewer, user.pk if user and viewer is not None else None)
-    last = history.moves_known_count(match, viewer)
+    seated = chair if match.state is not None else None
+    viewer = None if seated is None else seated.seat
+    recent = history.moves_recent(match, seated) if match.state is not None else []
+    last = history.moves_known_count(match, seated)
+    since = tuple(history.lines_since(match, recent, seated, last)) if seated is not None else ()
     shown = last if at is None or not 0 <= at <= last else at
     if shown == last:
         position, fault = _newest(match, chair, viewer, tuple(words))
-        happened = _just_happened(match, recent, viewer, last, user)
+        happened = history.events_of(since) or _last_events(match, recent, viewer)
     else:
         position, happened, fault = *_older(match, viewer, shown), ""
     return Table(
@@ -164,7 +167,8 @@ def table_for(
         position=position,
         seats=seat_cards(match, chairs, user),
         events=happened,
-        since=tuple(_since(match, recent, viewer, last, user)),
+        happened=_drawn(match, position, happened),
+        since=since,
         outcome=outcome_of(match) if shown == last else None,
         at=shown,
         last=last,
@@ -263,19 +267,13 @@ def _older(match: Match, viewer: Viewer, number: int) -> tuple[Position, tuple[S
     return _seen(game, game.load(move.state), viewer), history.events_seen(match, move, viewer)
 
 
-def _since(match: Match, recent: Sequence[Move], viewer: Viewer, last: int, user: Person | None) -> list[LogLine]:
-    """Spectators have no last turn of their own."""
-    if viewer is None or user is None:
-        return []
-    return history.lines_since(match, recent, viewer, user.pk, last)
+def _drawn(match: Match, position: Position, events: tuple[Seen, ...]) -> Mapping[str, Any]:
+    return game_by_key(match.game_key).happened(position.view, events) if position.view is not None else {}
 
 
-def _just_happened(
-    match: Match, recent: Sequence[Move], viewer: Viewer, last: int, user: Person | None
-) -> tuple[Seen, ...]:
-    """Return the events since the viewer's last move, or those of that move when nothing has happened since."""
-    news = history.events_of(_since(match, recent, viewer, last, user))
-    return news or (history.events_seen(match, recent[-1], viewer) if recent else ())
+def _last_events(match: Match, recent: Sequence[Move], viewer: Viewer) -> tuple[Seen, ...]:
+    """Return the events of the newest move: what has just happened when nothing has since the viewer's own."""
+    return history.events_seen(match, recent[-1], viewer) if recent else ()
 
 
 def _translated(sentence: str) -> str:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q, QuerySet
 
-from games.matches.models import Match, Move, Remark
+from games.matches.models import Chair, Match, Move, Remark
 from games.rules.engine import stored_event_seen
 from games.rules.protocol import Seat, Viewer
 
@@ -43,19 +42,28 @@ def moves_known(match: Match, viewer: Viewer) -> QuerySet[Move]:
     return _known(match, viewer, Q(undone=False))
 
 
-def moves_known_count(match: Match, viewer: Viewer) -> int:
-    """Return how many moves the viewer knows of: the number of the newest position."""
-    return moves_known(match, viewer).count()
+def moves_known_count(match: Match, chair: Chair | None) -> int:
+    """Return how many moves the person on `chair` (None: a spectator) knows of: the number of the newest position.
+
+    No query while the match goes on; when it is finished the sealed moves count for everybody.
+    """
+    if match.status == Match.Status.FINISHED:
+        return moves_known(match, None).count()
+    return match.shown_moves + (chair.sealed_moves if chair is not None else 0)
 
 
-def moves_recent(match: Match, viewer: Viewer, user_id: int | None) -> list[Move]:
-    """Return the viewer's own last move and all he knows of after it (the newest move alone for spectators)."""
-    known = moves_known(match, viewer).defer("state").order_by("-ply")
-    if viewer is None or user_id is None:
-        return list(known[:1])
-    own = Move.objects.filter(match=match, undone=False, seat=viewer, user_id=user_id).order_by("-ply")
-    last = Coalesce(Subquery(own.values("ply")[:1]), 0)
-    return list(known.filter(ply__gte=last)[:RECENT])[::-1]
+def moves_recent(match: Match, chair: Chair | None) -> list[Move]:
+    """Return the owner's last move and all he knows of after it (the newest move alone for spectators). One query."""
+    first = match.shown_ply if chair is None else chair.own_ply
+    moves = Move.objects.filter(match=match, undone=False, ply__gte=first).defer("state").order_by("-ply")
+    return [move for move in moves[:RECENT] if is_known(match, move, None if chair is None else chair.seat)][::-1]
+
+
+def is_known(match: Match, move: Move, viewer: Viewer) -> bool:
+    """Tell whether the viewer knows that this move was made."""
+    if move.shown or match.status == Match.Status.FINISHED:
+        return True
+    return viewer is not None and bool(move.known_to >> viewer & 1)
 
 
 def move_known(match: Match, viewer: Viewer, number: int) -> Move | None:
@@ -65,19 +73,18 @@ def move_known(match: Match, viewer: Viewer, number: int) -> Move | None:
     return moves_known(match, viewer)[number - 1 : number].first()
 
 
-def since_last_turn(match: Match, viewer: Viewer, user_id: int | None) -> list[LogLine]:
-    """Return what others did, and what happened by itself or by a stand-in, since the viewer's own last move."""
-    recent = moves_recent(match, viewer, user_id)
-    return lines_since(match, recent, viewer, user_id, moves_known_count(match, viewer))
+def since_last_turn(match: Match, chair: Chair) -> list[LogLine]:
+    """Return what others did, and what happened by itself or by a stand-in, since the owner's own last move."""
+    return lines_since(match, moves_recent(match, chair), chair, moves_known_count(match, chair))
 
 
-def lines_since(match: Match, recent: Sequence[Move], viewer: Viewer, user_id: int | None, last: int) -> list[LogLine]:
-    """Return the lines of `moves_recent` without the viewer's own; `last` is the number of the newest move."""
+def lines_since(match: Match, recent: Sequence[Move], chair: Chair, last: int) -> list[LogLine]:
+    """Return the lines of `moves_recent` without the owner's own; `last` is the number of the newest move."""
     first = last - len(recent) + 1
     return [
-        line_of(match, move, viewer, first + place)
+        line_of(match, move, chair.seat, first + place)
         for place, move in enumerate(recent)
-        if user_id is None or move.user_id != user_id
+        if move.user_id != chair.user_id
     ]
 
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from games.matches import bots, messages
 from games.matches.models import Chair, Match
 from games.rules.protocol import Seat
 
-COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "news"]
+COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "own_ply", "news", "sealed_moves"]
+FEW = 2
+
+Chairs = Mapping[Seat, Mapping[str, Any]]  # the columns above, by seat
 
 
 def chairs_ask(
@@ -29,21 +33,23 @@ def looks_catch_up(chairs: Sequence[Chair]) -> None:
         chair.seems_to_move = chair.to_move
 
 
-def questions_open(chairs: Sequence[Chair]) -> dict[Seat, int]:
-    """Return the number of the question that is put to each seat now; seats that are not to move are left out."""
-    return {chair.seat: chair.asked_turn for chair in chairs if chair.to_move}
+def chairs_save(match: Match, chairs: Sequence[Chair], before: Chairs, now: datetime) -> None:
+    """Store what has changed since `before` (see `chairs_before`).
 
-
-def chairs_save(match: Match, chairs: Sequence[Chair], before: Mapping[Seat, int], now: datetime) -> None:
-    """Store the chairs; a bot with a new question gets its turn queued, a person newly to move is owed a notice.
-
-    `before`: the questions that were open before the change. Who plays several plies in a row needs no mail.
+    A bot with a new question gets its turn queued, a person newly to move is owed a notice: who plays several plies in
+    a row needs no mail.
     """
-    Chair.objects.bulk_update(chairs, COLUMNS)
-    asked = [chair for chair in chairs if chair.to_move and before.get(chair.seat) != chair.asked_turn]
+    _changed_save([chair for chair in chairs if _columns(chair) != before[chair.seat]])
+    asked = [chair for chair in chairs if chair.to_move and before[chair.seat]["asked_turn"] != chair.asked_turn]
     for chair in asked:
         bots.turn_queue(match, chair)
-    messages.your_move_owe(match, [chair for chair in asked if chair.seat not in before], now)
+    newly = [chair for chair in asked if not before[chair.seat]["to_move"]]
+    messages.your_move_owe(match, newly, now)
+
+
+def chairs_before(chairs: Sequence[Chair]) -> Chairs:
+    """Return what the chairs say now, for `chairs_save` to compare with."""
+    return {chair.seat: _columns(chair) for chair in chairs}
 
 
 def chairs_release(chairs: Sequence[Chair]) -> None:
@@ -52,3 +58,16 @@ def chairs_release(chairs: Sequence[Chair]) -> None:
         chair.to_move = chair.seems_to_move = False
         chair.asked_at = None
     Chair.objects.bulk_update(chairs, COLUMNS)
+
+
+def _columns(chair: Chair) -> dict[str, Any]:
+    return {name: getattr(chair, name) for name in COLUMNS}
+
+
+def _changed_save(chairs: Sequence[Chair]) -> None:
+    """One or two chairs are the rule, and plain updates quicker than one statement for several."""
+    if len(chairs) > FEW:
+        Chair.objects.bulk_update(chairs, COLUMNS)
+        return
+    for chair in chairs:
+        Chair.objects.filter(pk=chair.pk).update(**_columns(chair))

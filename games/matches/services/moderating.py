@@ -16,7 +16,7 @@ from games.matches import messages
 from games.matches.errors import MatchRefusal, NotRunning
 from games.matches.models import Chair, Match, Move, Remark
 from games.matches.selectors.history import moves_known
-from games.matches.services.asking import chairs_release, chairs_save, questions_open
+from games.matches.services.asking import chairs_before, chairs_release, chairs_save
 from games.matches.services.locking import match_locked, match_locked_running
 from games.matches.services.undo import position_restore
 from games.rules.protocol import Seat
@@ -107,9 +107,10 @@ def _question_renew(match: Match, chairs: Sequence[Chair], chair: Chair, now: da
     """Ask anew whoever plays this seat now, if it is to move: forms of the other are stale, bot or mail is queued."""
     match.shown += 1
     if chair.to_move:
-        before = questions_open([one for one in chairs if one is not chair])
+        chair.to_move = False
+        before = chairs_before(chairs)
         match.turn += 1
-        chair.asked_turn, chair.asked_at = match.turn, now
+        chair.to_move, chair.asked_turn, chair.asked_at = True, match.turn, now
         chairs_save(match, chairs, before, now)
     match.save(update_fields=["turn", "shown"])
 

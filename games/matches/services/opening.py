@@ -174,7 +174,7 @@ def match_cancel(match_id: int, by: User) -> Match:
         match.save(update_fields=["status", "ended_at"])
         Chair.objects.filter(match=match).update(token=None, invited=None)
         _changed(match)
-        messages.match_over_owe(match, [chair for chair in chairs if chair.user_id != by.pk], now)
+        messages.match_over_owe(match, chairs, now, by)
     return match
 
 

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.matches import messages
 from games.matches.errors import NotRunning, NotYours, PlayedForYou, StaleTurn
 from games.matches.models import Chair, Match, Move
-from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up, questions_open
+from games.matches.services.asking import chairs_ask, chairs_before, chairs_save, looks_catch_up
 from games.matches.services.locking import match_locked
 from games.rules import engine
 from games.rules.engine import Played
@@ -23,7 +23,8 @@ from games.rules.registry import game_by_key
 AnyGame = Game[Any, Any, Any]
 
 SEPARATOR = ";"  # between several plies in one submit
-COLUMNS = ["state", "ply", "turn", "shown", "shown_ply", "moved_at", "status", "outcome", "ended_at"]
+COLUMNS = ["state", "ply", "turn", "shown", "shown_ply", "shown_moves", "moved_at"]
+END_COLUMNS = ["status", "outcome", "ended_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,16 @@ def match_play(match_id: int, user: User, text: str, turn: int, *, seat: Seat | 
         texts = [" ".join(part.split()) for part in text.split(SEPARATOR)]
         if match.status != Match.Status.RUNNING or not chair.to_move or chair.asked_turn != turn:
             return _late(match, chairs, chair, user, texts, turn)
-        now, before = timezone.now(), questions_open(chairs)
+        now, before = timezone.now(), chairs_before(chairs)
         moves = _plies_play(match, chairs, chair, user, texts, now)
-        Move.objects.bulk_create(moves)
-        match.save(update_fields=COLUMNS)
+        if not user.is_bot:
+            chair.own_ply = match.ply
+        _moves_store(moves)
+        is_over = match.status == Match.Status.FINISHED
+        match.save(update_fields=[*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
         chairs_save(match, chairs, before, now)
-        if match.status == Match.Status.FINISHED:
-            messages.match_over_owe(match, chairs, now)
+        if is_over:
+            messages.match_over_owe(match, chairs, now, user)
     return Accepted(match, chairs, moves)
 
 
@@ -81,6 +85,13 @@ def _late(match: Match, chairs: Sequence[Chair], chair: Chair, user: User, texts
     if match.status != Match.Status.RUNNING:
         raise NotRunning
     raise StaleTurn
+
+
+def _moves_store(moves: Sequence[Move]) -> None:
+    if len(moves) == 1:
+        moves[0].save(force_insert=True)
+    else:
+        Move.objects.bulk_create(moves)
 
 
 def _plies_play(
@@ -121,11 +132,13 @@ def _ply_note(
     if shown:
         match.shown += 1
         match.shown_ply = match.ply
+        match.shown_moves += 1
         match.moved_at = now
         looks_catch_up(chairs)
-    else:
-        for other in chairs:
-            other.news += bool(known_to >> other.seat & 1)
+    for other in chairs if not shown else ():
+        knows = known_to >> other.seat & 1
+        other.news += knows
+        other.sealed_moves += knows
     return Move(
         match=match,
         ply=match.ply,

@@ -9,7 +9,7 @@ from django.db.models import F
 from games.accounts.models import User
 from games.matches import messages
 from games.matches.models import Chair, Match
-from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up
+from games.matches.services.asking import chairs_ask, chairs_before, chairs_save, looks_catch_up
 from games.rules import engine
 from games.rules.registry import game_by_key
 from games.rules.rng import SEED_BYTES, commitment
@@ -36,9 +36,10 @@ def match_start(match: Match, chairs: Sequence[Chair], by: User, now: datetime) 
     match.turn += 1
     match.shown += 1
     match.save(update_fields=COLUMNS)
+    before = chairs_before(chairs)
     chairs_ask(match, chairs, game.to_move(state), now)
     looks_catch_up(chairs)
-    chairs_save(match, chairs, {}, now)
+    chairs_save(match, chairs, before, now)
     messages.match_started_owe(match, chairs, now, by)
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.matches.errors import NothingToUndo, StaleTurn
 from games.matches.models import Chair, Match, Move
-from games.matches.services.asking import chairs_ask, chairs_save, looks_catch_up, questions_open
+from games.matches.services.asking import chairs_ask, chairs_before, chairs_save, looks_catch_up
 from games.matches.services.locking import match_locked_running
 from games.matches.services.play import Accepted, seat_of
 from games.rules.protocol import Json
@@ -38,14 +38,13 @@ def position_restore(match: Match, chairs: list[Chair], ply: int, now: datetime)
 
     The plies after it must be marked undone already; the caller holds the lock.
     """
+    before = chairs_before(chairs)
     match.state = state_after(match, ply)
     match.turn += 1
     match.shown += 1
     match.moved_at = now
-    newest = Move.objects.filter(match=match, undone=False, shown=True).order_by("-ply").values_list("ply", flat=True)
-    match.shown_ply = newest.first() or 0
-    match.save(update_fields=["state", "turn", "shown", "shown_ply", "moved_at"])
-    before = questions_open(chairs)
+    _recount(match, chairs)
+    match.save(update_fields=["state", "turn", "shown", "shown_ply", "shown_moves", "moved_at"])
     game = game_by_key(match.game_key)
     chairs_ask(match, chairs, game.to_move(game.load(match.state)), now)
     looks_catch_up(chairs)
@@ -63,3 +62,14 @@ def _undoable(match: Match, chair: Chair, user: User) -> Move:
     if move is None or move.seat != chair.seat or move.user_id != user.pk or not move.undoable:
         raise NothingToUndo
     return move
+
+
+def _recount(match: Match, chairs: list[Chair]) -> None:
+    """Bring what match and chairs count about moves in line with those that stand."""
+    standing = Move.objects.filter(match=match, undone=False).order_by("ply")
+    moves = list(standing.values_list("ply", "user_id", "shown", "known_to"))
+    shown = [ply for ply, _, is_shown, _ in moves if is_shown]
+    match.shown_ply, match.shown_moves = max(shown, default=0), len(shown)
+    for chair in chairs:
+        chair.own_ply = max((ply for ply, user_id, *_ in moves if user_id == chair.user_id), default=0)
+        chair.sealed_moves = sum(known_to >> chair.seat & 1 for *_, is_shown, known_to in moves if not is_shown)
