@@ -117,7 +117,7 @@ class NameForm(forms.Form):
 
 
 class PreferencesForm(forms.Form):
-    """Time zone and mails."""
+    """Time zone and mails; guests have no address, so they are not asked about mails."""
 
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Dates and times are shown in it."))
     mail_notices = forms.BooleanField(
@@ -126,8 +126,10 @@ class PreferencesForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if user.is_guest:
+            del self.fields["mail_notices"]
         zones = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
         self.fields["time_zone"].choices = [  # type: ignore[attr-defined]
             (zone, zone.replace("_", " ").replace("/", " / ")) for zone in ["UTC", *zones]

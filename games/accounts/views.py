@@ -59,10 +59,11 @@ def rename(request: HttpRequest) -> HttpResponse:
 @login_required
 def preferences(request: HttpRequest) -> HttpResponse:
     """Store time zone and mails."""
-    form = PreferencesForm(request.POST)
+    person = _person(request)
+    form = PreferencesForm(request.POST, user=person)
     if not form.is_valid():
         return _settings(request, preferences_form=form)
-    services.preferences_set(_person(request), **form.cleaned_data)
+    services.preferences_set(person, **{"mail_notices": preferences_of(person).mail_notices, **form.cleaned_data})
     messages.success(request, _("Saved."))
     return redirect("account_settings")
 
@@ -136,7 +137,9 @@ def _settings(request: HttpRequest, **forms: Form) -> HttpResponse:
     wants = preferences_of(person)
     facts: dict[str, Any] = {
         "name_form": NameForm(initial={"name": person.username}),
-        "preferences_form": PreferencesForm(initial={"time_zone": wants.time_zone, "mail_notices": wants.mail_notices}),
+        "preferences_form": PreferencesForm(
+            initial={"time_zone": wants.time_zone, "mail_notices": wants.mail_notices}, user=person
+        ),
         "address": EmailAddress.objects.filter(user=person, primary=True).first(),
         **forms,
     }

@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import services
+from games.accounts import selectors, services
 from games.accounts.bots import bot_user
 from games.accounts.models import User
 from tests.conftest import PASSWORD
@@ -67,6 +67,16 @@ def test_a_guest_is_warned_before_logging_out(client: Client, ann: Any) -> None:
     assert "your matches are lost to you" in words(client.get("/accounts/logout/"))
     client.force_login(ann)
     assert "your matches are lost to you" not in words(client.get("/accounts/logout/"))
+
+
+def test_a_guest_who_sets_the_time_zone_loses_no_mails_later(client: Client) -> None:
+    guest = services.guest_create()
+    client.force_login(guest)
+    assert "mail_notices" not in words(client.get("/accounts/"))
+    client.post("/accounts/preferences/", {"time_zone": "Europe/Budapest"})
+    client.post("/accounts/keep/", {"name": "Ann", "email": "ann@example.org", "password": PASSWORD})
+    member = User.objects.get(pk=guest.pk)
+    assert (member.preferences.time_zone, selectors.mail_address_of(member)) == ("Europe/Budapest", "ann@example.org")
 
 
 def test_a_member_has_no_guest_page(client: Client, ann: Any) -> None:
