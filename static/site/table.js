@@ -3,6 +3,7 @@
   "use strict";
 
   const POLL_EVERY = 15000; // milliseconds between two looks at a table where others are to move
+  const HOVER = 300; // milliseconds that the pointer rests before a thing explains itself
   const STEP_REST = 700; // milliseconds a position stays before the film goes on
   const RETRIES = [2000, 4000, 8000, 15000, 30000]; // milliseconds; the last one repeats
   const TABLE_ANSWERS = [200, 409, 422]; // what a table may come with; anything else is not swapped in
@@ -66,6 +67,7 @@
   // ---- Tips: what a thing is, on hover and on focus; Escape sends them away ---------------------------------------
   let tip = null;
   let explained = null;
+  let intent = 0;
 
   function tipBox() {
     if (!tip) {
@@ -78,24 +80,44 @@
     return tip;
   }
 
+  // Above, below, right or left of the thing, where it covers least of what can be chosen now.
+  function tipPlace(thing, size) {
+    const room = { x: document.documentElement.clientWidth, y: window.innerHeight };
+    const middle = {
+      x: Math.max(8, Math.min(thing.left + (thing.width - size.width) / 2, room.x - size.width - 8)),
+      y: Math.max(8, Math.min(thing.top + (thing.height - size.height) / 2, room.y - size.height - 8)),
+    };
+    const places = [
+      [middle.x, thing.top - size.height - 8],
+      [middle.x, thing.bottom + 8],
+      [thing.right + 8, middle.y],
+      [thing.left - size.width - 8, middle.y],
+    ];
+    const inside = places.filter(([x, y]) => x >= 0 && y >= 0 && x + size.width <= room.x && y + size.height <= room.y);
+    const picks = [...document.querySelectorAll("[data-pick], #end-turn")].map((node) => node.getBoundingClientRect());
+    const hidden = ([x, y]) => picks.reduce((sum, pick) => {
+      const across = Math.min(x + size.width, pick.right) - Math.max(x, pick.left);
+      const down = Math.min(y + size.height, pick.bottom) - Math.max(y, pick.top);
+      return sum + Math.max(0, across) * Math.max(0, down);
+    }, 0);
+    return (inside.length ? inside : places).reduce((best, place) => (hidden(place) < hidden(best) ? place : best));
+  }
+
   function showTip(node) {
-    if (explained === node) return;
+    if (explained === node || !node.isConnected) return;
     hideTip();
     const box = tipBox();
     explained = node;
     box.textContent = node.dataset.tip;
     box.hidden = false;
     if (node.dataset.tip !== node.getAttribute("aria-label")) node.setAttribute("aria-describedby", "tip");
-    const place = node.getBoundingClientRect();
-    const size = box.getBoundingClientRect();
-    const room = document.documentElement.clientWidth;
-    const left = Math.max(8, Math.min(place.left + place.width / 2 - size.width / 2, room - size.width - 8));
-    const above = place.top - size.height - 8;
-    box.style.left = `${left + window.scrollX}px`;
-    box.style.top = `${(above > 4 ? above : place.bottom + 8) + window.scrollY}px`;
+    const [x, y] = tipPlace(node.getBoundingClientRect(), box.getBoundingClientRect());
+    box.style.left = `${x + window.scrollX}px`;
+    box.style.top = `${y + window.scrollY}px`;
   }
 
   function hideTip() {
+    clearTimeout(intent);
     if (tip) tip.hidden = true;
     explained?.removeAttribute("aria-describedby");
     explained = null;
@@ -116,8 +138,9 @@
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "touch") return;
     const node = tipped(event);
-    if (node) showTip(node);
-    else if (explained && !tip?.contains(event.target)) hideTip();
+    clearTimeout(intent);
+    if (node && node !== explained) intent = window.setTimeout(showTip, HOVER, node);
+    else if (!node && explained && !tip?.contains(event.target)) intent = window.setTimeout(hideTip, HOVER / 2);
   });
   document.addEventListener("focusin", (event) => {
     const node = tipped(event);
@@ -247,7 +270,7 @@
 
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
-    const button = target?.closest("[data-play]");
+    const button = event.isTrusted && target?.closest("[data-play]"); // the film itself clicks as a script
     if (button) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -305,7 +328,7 @@
     prepare(table());
     restoreScroll();
     restoreFocus();
-    announce(document.getElementById("prompt")?.dataset.says || "");
+    announce(["sentence", "prompt"].map((id) => document.getElementById(id)?.textContent.trim() || "").join(" ").trim());
   });
   prepare(document);
   restoreScroll();

@@ -55,9 +55,10 @@ def table_answer(
     words: Sequence[str] = (),
     at: int | None = None,
     refusal: MatchRefusal | Refused | None = None,
+    chairs: Sequence[Chair] | None = None,
 ) -> HttpResponse:
     """Return the match as this person may see it, as a page or as a fragment, with a refusal's sentence and status."""
-    table = table_for(match, request.user, words, at, sentence_of(refusal) if refusal else "")
+    table = table_for(match, request.user, words, at, sentence_of(refusal) if refusal else "", chairs)
     context = table_context(request, table, words)
     template = "matches/match.html#table" if context["is_fragment"] else "matches/match.html"
     return render(request, template, context, status=status_of(refusal))

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.models import User
 from games.matches.errors import MatchMissing, MatchRefusal, NotYours
 from games.matches.models import Match
-from games.matches.selectors import match_access, match_version
-from games.matches.services import match_play, visit_note
+from games.matches.selectors import match_access, match_seated, match_version
+from games.matches.services import Accepted, match_play, visit_note
 from games.matches.services import match_undo as ply_undo
 from games.matches.views.answers import refusals_answered, table_answer, to_match, wants_fragment
 from games.rules.errors import Refused
@@ -35,16 +35,15 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 @refusals_answered
 def match_move(request: HttpRequest, code: str) -> HttpResponse:
     """Play what was chosen. A refusal shows the fresh table, its sentence, and the chosen words if still possible."""
-    found = match_access(request.user, code)
     text = request.POST.get("text", "")
     try:
-        accepted = match_play(found.pk, player_of(request), text, number(request.POST.get("turn")) or NEVER)
+        accepted = match_play(seated(request, code), player_of(request), text, turn_of(request))
     except MatchMissing:
         raise
     except (MatchRefusal, Refused) as refusal:
         words = words_of(request.POST.get("words", text))
         return table_answer(request, match_access(request.user, code), words=words, refusal=refusal)
-    return table_answer(request, accepted.match) if wants_fragment(request) else to_match(found)
+    return moved(request, accepted)
 
 
 @require_POST
@@ -52,19 +51,39 @@ def match_move(request: HttpRequest, code: str) -> HttpResponse:
 @refusals_answered
 def match_undo(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the last ply of one's own turn."""
-    found = match_access(request.user, code)
     try:
-        accepted = ply_undo(found.pk, player_of(request), number(request.POST.get("turn")) or NEVER)
+        accepted = ply_undo(seated(request, code), player_of(request), turn_of(request))
     except MatchMissing:
         raise
     except MatchRefusal as refusal:
         return table_answer(request, match_access(request.user, code), refusal=refusal)
-    return table_answer(request, accepted.match) if wants_fragment(request) else to_match(found)
+    return moved(request, accepted)
+
+
+def moved(request: HttpRequest, accepted: Accepted) -> HttpResponse:
+    """Return the fresh table, or send a browser without script to it."""
+    if not wants_fragment(request):
+        return to_match(accepted.match)
+    return table_answer(request, accepted.match, chairs=accepted.chairs)
+
+
+def seated(request: HttpRequest, code: str) -> int:
+    """Return the id of the match in which this person sits. Raises MatchMissing; NotYours for who may only watch."""
+    if request.user.is_authenticated:
+        return match_seated(request.user, code)
+    match_access(request.user, code)
+    raise NotYours
+
+
+def turn_of(request: HttpRequest) -> int:
+    """Return the number of the question the form answers; what is no number answers none."""
+    turn = number(request.POST.get("turn"))
+    return NEVER if turn is None else turn
 
 
 def visit(request: HttpRequest, found: Match) -> None:
     """Note that somebody looks, so that he is not told by mail what he sees."""
-    if request.user.is_authenticated and found.status == Match.Status.RUNNING:
+    if request.user.is_authenticated and found.started_at is not None:
         visit_note(found, request.user)
 
 

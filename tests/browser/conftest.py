@@ -1,0 +1,84 @@
+"""Chromium, the live server, people who are logged in, and matches to look at."""
+
+import os
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+HINT = "browser tests need Chromium: apt-get install --no-install-recommends chromium (or set CHROMIUM to its path)"
+FOLDER = Path(__file__).parent
+SHOTS = FOLDER.parent.parent / "var" / "screenshots"
+TEMPLATES = FOLDER.parent / "templates"  # of the small games that live in the tests
+STATIC = FOLDER.parent / "static"
+SWITCHES = [
+    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """Mark what stands in this folder; skip it where there is no browser, but never in continuous integration."""
+    missing = not Path(CHROMIUM).exists() and not os.environ.get("CI")
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if missing:
+                item.add_marker(pytest.mark.skip(reason=HINT))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "chromium_sandbox": False, "args": SWITCHES}
+
+
+@pytest.fixture(autouse=True)
+def _real_database(transactional_db: None) -> None:
+    """The server is another thread: it sees only what is committed."""
+
+
+@pytest.fixture
+def page_templates(settings: Any, small_games: None) -> None:
+    """Give the small games of the tests their templates."""
+    templates = deepcopy(settings.TEMPLATES)
+    templates[0]["DIRS"] = [*templates[0]["DIRS"], TEMPLATES]
+    settings.TEMPLATES = templates
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, STATIC]
+
+
+@pytest.fixture
+def visit(browser: Any, live_server: Any) -> Iterator[Callable[..., Any]]:
+    """Return a function that opens an address for a person (None: a stranger) in a browser of its own.
+
+    Errors in a page's console fail the test, unless it is `quiet`. `frozen`: its clock is the test's to move.
+    """
+    contexts, faults = [], []
+
+    def opened(person: Any, path: str, *, width: int = 1366, height: int = 768, **options: Any) -> Any:
+        quiet, frozen = options.pop("quiet", False), options.pop("frozen", False)
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=live_server.url, **options)
+        contexts.append(context)
+        if person is not None:
+            session = Client()
+            session.force_login(person)
+            cookie = {"name": "sessionid", "value": session.cookies["sessionid"].value, "url": live_server.url}
+            context.add_cookies([cookie])
+        page = context.new_page()
+        if frozen:
+            page.clock.install()
+        if not quiet:
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not faults
