@@ -140,41 +140,44 @@ def table_for(
     at: int | None = None,
     sentence: str = "",
     chairs: Sequence[Chair] | None = None,
+    recent: Sequence[Move] | None = None,
 ) -> Table:
     """Return the match as `user` may see it; None or a stranger sees what the table sees.
 
     `words`: chosen so far; if they begin no legal action they are dropped and `sentence` says so. `at`: the number of
-    an older position, None for the newest; a number that does not exist counts as the newest. Two queries, whatever the
-    number of moves; one or two more for an older position. `chairs` spares one when the caller has them (chairs_of).
+    an older position; None, or a number there is not: the newest. Two queries, whatever the number of moves; one or two
+    more for an older position. `chairs` and `recent` spare one each for a caller who has them (see `Accepted`).
     """
     chairs = chairs_of(match) if chairs is None else chairs
     chair = chair_of(chairs, user)
     seated = chair if match.state is not None else None
-    viewer = None if seated is None else seated.seat
-    recent = history.moves_recent(match, seated) if match.state is not None else []
+    if recent is None:
+        recent = history.moves_recent(match, seated) if match.state is not None else []
     last = history.moves_known_count(match, seated)
     since = tuple(history.lines_since(match, recent, seated, last)) if seated is not None else ()
     shown = last if at is None or not 0 <= at <= last else at
-    if shown == last:
-        position, fault = _newest(match, chair, viewer, tuple(words))
-        happened = history.events_of(since) or _last_events(match, recent, viewer)
+    is_newest = shown == last
+    viewer = None if seated is None else seated.seat
+    if is_newest:
+        position, fault = _newest(match, seated, tuple(words))
+        events = history.events_of(since) or _last_events(match, recent, viewer)
     else:
-        position, happened, fault = *_older(match, viewer, shown), ""
+        position, events, fault = *_older(match, viewer, shown), ""
     return Table(
         match=match,
         meta=game_by_key(match.game_key).meta,
         viewer=viewer,
         position=position,
         seats=seat_cards(match, chairs, user),
-        events=happened,
-        happened=_drawn(match, position, happened),
+        events=events,
+        happened=_drawn(match, position, events),
         since=since,
-        outcome=outcome_of(match) if shown == last else None,
+        outcome=outcome_of(match) if is_newest else None,
         at=shown,
         last=last,
         turn=chair.asked_turn if chair is not None else 0,
         version=version_of(match, chair),
-        can_undo=shown == last and can_undo(match, chair, recent),
+        can_undo=is_newest and can_undo(match, chair, recent),
         sentence=sentence or fault,
     )
 
@@ -223,13 +226,13 @@ def first_position(match: Match) -> Json:
     return match.first_state
 
 
-def _newest(match: Match, chair: Chair | None, viewer: Viewer, words: tuple[str, ...]) -> tuple[Position, str]:
+def _newest(match: Match, chair: Chair | None, words: tuple[str, ...]) -> tuple[Position, str]:
     if match.state is None:
         return NO_POSITION, ""
     game = game_by_key(match.game_key)
     state = game.load(match.state)
     if chair is None or not may_choose(match, chair):
-        return _seen(game, state, viewer), ""
+        return _seen(game, state, None if chair is None else chair.seat), ""
     return _chosen(game, state, chair.seat, words)
 
 

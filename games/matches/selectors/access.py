@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from games.accounts.models import User
 from games.matches.errors import LinkRevoked, MatchMissing, NotYours
 from games.matches.models import Chair, Match
 from games.matches.seats import Person, chair_of
-
-CHAIR_COLUMNS = [field.attname for field in Chair._meta.concrete_fields]
-PERSON_COLUMNS = ("username", "bot_level", "is_guest", "email", "is_active", "suspended_at")
 
 
 def match_access(user: Person | None, code: str) -> Match:
@@ -17,8 +15,11 @@ def match_access(user: Person | None, code: str) -> Match:
 
     Raises MatchMissing alike for a match that does not exist and for a private match of others.
     """
-    match = Match.objects.defer("first_state").filter(code=code).first()
-    if match is None or not (not match.is_private or _belongs(user, match)):
+    try:
+        match = Match.objects.get(code=code)
+    except Match.DoesNotExist:
+        raise MatchMissing from None
+    if match.is_private and not _belongs(user, match):
         raise MatchMissing
     return match
 
@@ -37,22 +38,27 @@ def match_seated(user: Person, code: str) -> int:
 
 def match_by_token(token: str) -> Match:
     """Return the match whose free chair this invitation link is for. Raises LinkRevoked."""
-    match = Match.objects.defer("first_state").filter(chairs__token=token, status=Match.Status.OPEN).first()
+    match = Match.objects.filter(chairs__token=token, status=Match.Status.OPEN).first()
     if match is None:
         raise LinkRevoked
     return match
 
 
 def chairs_of(match: Match) -> list[Chair]:
-    """Return the chairs of a match by seat, with everybody on them at hand. One query.
+    """Return the chairs of a match by seat, with everybody on them at hand.
 
-    Before the start people are invited, after it stand-ins may play; never both.
+    One query, and a second one where somebody is invited or a stand-in plays: joining two more users to every row
+    costs more than all the rest of it.
     """
-    other = "invited" if match.status == Match.Status.OPEN else "stand_in"
-    columns = [*CHAIR_COLUMNS, *(f"user__{name}" for name in PERSON_COLUMNS), f"{other}__username"]
-    if other == "stand_in":
-        columns.append("stand_in__bot_level")
-    return list(Chair.objects.filter(match=match).select_related("user", other).only(*columns).order_by("seat"))
+    chairs = list(Chair.objects.filter(match=match).select_related("user").order_by("seat"))
+    others = {pk for chair in chairs for pk in (chair.invited_id, chair.stand_in_id) if pk is not None}
+    people = User.objects.in_bulk(others) if others else {}
+    for chair in chairs:
+        if chair.invited_id is not None:
+            chair.invited = people[chair.invited_id]
+        if chair.stand_in_id is not None:
+            chair.stand_in = people[chair.stand_in_id]
+    return chairs
 
 
 def version_of(match: Match, chair: Chair | None) -> str:

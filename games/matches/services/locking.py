@@ -15,9 +15,10 @@ def match_locked(match_id: int) -> tuple[Match, list[Chair]]:
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("match_locked needs a transaction")
-    match = Match.objects.select_for_update(of=("self",)).defer("first_state").filter(pk=match_id).first()
-    if match is None:
-        raise MatchMissing
+    try:
+        match = Match.objects.select_for_update().get(pk=match_id)
+    except Match.DoesNotExist:
+        raise MatchMissing from None
     return match, chairs_of(match)
 
 

@@ -29,12 +29,16 @@ END_COLUMNS = ["status", "outcome", "ended_at"]
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What became of a submit. `repeated`: the very same move had been accepted before; nothing was played now."""
+    """What became of a submit. `repeated`: the very same move had been accepted before; nothing was played now.
+
+    `recent`: what `history.moves_recent` would find for the player now, when it is known without asking.
+    """
 
     match: Match
     chairs: Sequence[Chair]
     moves: tuple[Move, ...]
     repeated: bool = False
+    recent: tuple[Move, ...] | None = None
 
 
 def match_play(match_id: int, user: User, text: str, turn: int, *, seat: Seat | None = None) -> Accepted:
@@ -61,7 +65,7 @@ def match_play(match_id: int, user: User, text: str, turn: int, *, seat: Seat | 
         chairs_save(match, chairs, before, now)
         if is_over:
             messages.match_over_owe(match, chairs, now, user)
-    return Accepted(match, chairs, moves)
+    return Accepted(match, chairs, moves, recent=None if user.is_bot else moves[-1:])
 
 
 def seat_of(chairs: Sequence[Chair], user: User, seat: Seat | None = None) -> Chair:
