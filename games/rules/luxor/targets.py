@@ -159,7 +159,8 @@ def _whole(spot: Spot) -> Box:
 
 def _foot(frame: Box) -> Box:
     """Return what can be clicked of an end where an own figure, a link itself, wants the rest of the cell."""
-    return Box(frame.x, frame.y + frame.height * 2 // 3, frame.width, frame.height // 3)
+    figure = frame.height * 5 // 8
+    return Box(frame.x, frame.y + figure, frame.width, frame.height - figure)
 
 
 def _ghosts(chosen: Facts | None) -> tuple[dict[str, Any], ...]:
