@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -11,8 +10,9 @@ from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.matches.models import Match
-from games.matches.seats import SeatCard
+from games.accounts.models import User
+from games.matches.models import Chair, Match
+from games.matches.seats import seat_cards
 from games.matches.table import Position, Table, table_for
 from games.rules import engine
 from games.rules.protocol import Game
@@ -21,7 +21,7 @@ from games.rules.rng import Rng
 
 SAMPLE_SEED = "a sample for the first page"  # nobody plays this match, so everybody may know it
 SAMPLE_PLIES = 46
-SAMPLE_PEOPLE = (("Anna", "A", ""), ("Jani", "J", ""), ("Horemheb", "H", "normal"))
+SAMPLE_PEOPLE = (("Anna", ""), ("Jani", ""), ("Horemheb", "normal"))  # name, level of a bot
 CANDIDATES = 10  # newest open matches, of which the one that has come furthest is shown
 
 
@@ -75,13 +75,17 @@ def watched_table() -> Table | None:
 
 
 def _drawn(game: Game[Any, Any, Any], position: Position, seats: int) -> Table:
+    match = Match(code="sample", game_key=game.meta.key, status=Match.Status.FINISHED)
+    people = [User(username=name, bot_level=level) for name, level in SAMPLE_PEOPLE[:seats]]
+    chairs = [Chair(match=match, seat=seat, user=person) for seat, person in enumerate(people)]
     return Table(
-        match=Match(code="sample", game_key=game.meta.key, status=Match.Status.FINISHED),
+        match=match,
         meta=game.meta,
         viewer=None,
         position=position,
-        seats=tuple(_card(seat) for seat in range(seats)),
+        seats=seat_cards(match, chairs, None),
         events=(),
+        happened=game.happened(view, ()),
         since=(),
         outcome=None,
         at=0,
@@ -91,30 +95,3 @@ def _drawn(game: Game[Any, Any, Any], position: Position, seats: int) -> Table:
         can_undo=False,
         sentence="",
     )
-
-
-def _card(seat: int) -> SeatCard:
-    name, letter, level = SAMPLE_PEOPLE[seat]
-    return replace(
-        EMPTY, seat=seat, name=name, letter=letter, colour=f"seat-{seat}", is_bot=bool(level), bot_level=level
-    )
-
-
-EMPTY = SeatCard(
-    seat=0,
-    name="",
-    letter="",
-    colour="",
-    user_id=0,
-    is_bot=False,
-    bot_level="",
-    is_guest=False,
-    is_me=False,
-    to_move=False,
-    since=None,
-    stand_in="",
-    invited="",
-    has_link=False,
-    score=None,
-    won=False,
-)
