@@ -85,7 +85,7 @@ def _drawn(game: Game[Any, Any, Any], position: Position, seats: int) -> Table:
         position=position,
         seats=seat_cards(match, chairs, None),
         events=(),
-        happened=game.happened(view, ()),
+        happened=game.happened(position.view, ()),
         since=(),
         outcome=None,
         at=0,
