@@ -153,33 +153,8 @@ def table_for(
     seated = chair if match.state is not None else None
     if recent is None:
         recent = history.moves_recent(match, seated) if match.state is not None else []
-    last = history.moves_known_count(match, seated)
-    since = tuple(history.lines_since(match, recent, seated, last)) if seated is not None else ()
-    shown = last if at is None or not 0 <= at <= last else at
-    is_newest = shown == last
-    viewer = None if seated is None else seated.seat
-    if is_newest:
-        position, fault = _newest(match, seated, tuple(words))
-        events = history.events_of(since) or _last_events(match, recent, viewer)
-    else:
-        position, events, fault = *_older(match, viewer, shown), ""
-    return Table(
-        match=match,
-        meta=game_by_key(match.game_key).meta,
-        viewer=viewer,
-        position=position,
-        seats=seat_cards(match, chairs, user),
-        events=events,
-        happened=_drawn(match, position, events),
-        since=since,
-        outcome=outcome_of(match) if is_newest else None,
-        at=shown,
-        last=last,
-        turn=chair.asked_turn if chair is not None else 0,
-        version=version_of(match, chair),
-        can_undo=is_newest and can_undo(match, chair, recent),
-        sentence=sentence or fault,
-    )
+    cards = seat_cards(match, chairs, user)
+    return _table(match, cards, chair, seated, recent, tuple(words), at, sentence)
 
 
 def can_undo(match: Match, chair: Chair | None, recent: Sequence[Move]) -> bool:
@@ -216,14 +191,47 @@ def standings(match: Match, viewer: Viewer) -> list[tuple[int, ...]]:
     if match.state is None:
         return []
     game = game_by_key(match.game_key)
-    dumped = [first_position(match), *history.moves_known(match, viewer).values_list("state", flat=True)]
+    dumped = [match.first_state, *history.moves_known(match, viewer).values_list("state", flat=True)]
     points = [game.standing(game.view(game.load(data), viewer)) for data in dumped]
     return points if all(points) else []
 
 
-def first_position(match: Match) -> Json:
-    """Return the dumped position before the first move."""
-    return match.first_state
+def _table(
+    match: Match,
+    cards: tuple[SeatCard, ...],
+    chair: Chair | None,
+    seated: Chair | None,
+    recent: Sequence[Move],
+    words: tuple[str, ...],
+    at: int | None,
+    sentence: str,
+) -> Table:
+    last = history.moves_known_count(match, seated)
+    since = tuple(history.lines_since(match, recent, seated, last)) if seated is not None else ()
+    shown = last if at is None or not 0 <= at <= last else at
+    is_newest, fault = shown == last, ""
+    if is_newest:
+        position, fault = _newest(match, seated, words)
+        events = history.events_of(since) or _last_events(match, recent, seated)
+    else:
+        position, events = _older(match, seated, shown)
+    return Table(
+        match=match,
+        meta=game_by_key(match.game_key).meta,
+        viewer=_seat(seated),
+        position=position,
+        seats=cards,
+        events=events,
+        happened=_drawn(match, position, events),
+        since=since,
+        outcome=outcome_of(match) if is_newest else None,
+        at=shown,
+        last=last,
+        turn=chair.asked_turn if chair is not None else 0,
+        version=version_of(match, chair),
+        can_undo=is_newest and can_undo(match, chair, recent),
+        sentence=sentence or fault,
+    )
 
 
 def _newest(match: Match, chair: Chair | None, words: tuple[str, ...]) -> tuple[Position, str]:
@@ -232,7 +240,7 @@ def _newest(match: Match, chair: Chair | None, words: tuple[str, ...]) -> tuple[
     game = game_by_key(match.game_key)
     state = game.load(match.state)
     if chair is None or not may_choose(match, chair):
-        return _seen(game, state, None if chair is None else chair.seat), ""
+        return _seen(game, state, _seat(chair)), ""
     return _chosen(game, state, chair.seat, words)
 
 
@@ -262,11 +270,11 @@ def _seen(game: AnyGame, state: Any, viewer: Viewer) -> Position:
     return Position(view, game.scene(view, {}), {}, None, (), "", game.standing(view))
 
 
-def _older(match: Match, viewer: Viewer, number: int) -> tuple[Position, tuple[Seen, ...]]:
-    game = game_by_key(match.game_key)
+def _older(match: Match, chair: Chair | None, number: int) -> tuple[Position, tuple[Seen, ...]]:
+    game, viewer = game_by_key(match.game_key), _seat(chair)
     move = history.move_known(match, viewer, number)
     if move is None:
-        return _seen(game, game.load(first_position(match)), viewer), ()
+        return _seen(game, game.load(match.first_state), viewer), ()
     return _seen(game, game.load(move.state), viewer), history.events_seen(match, move, viewer)
 
 
@@ -274,9 +282,13 @@ def _drawn(match: Match, position: Position, events: tuple[Seen, ...]) -> Mappin
     return game_by_key(match.game_key).happened(position.view, events) if position.view is not None else {}
 
 
-def _last_events(match: Match, recent: Sequence[Move], viewer: Viewer) -> tuple[Seen, ...]:
+def _last_events(match: Match, recent: Sequence[Move], chair: Chair | None) -> tuple[Seen, ...]:
     """Return the events of the newest move: what has just happened when nothing has since the viewer's own."""
-    return history.events_seen(match, recent[-1], viewer) if recent else ()
+    return history.events_seen(match, recent[-1], _seat(chair)) if recent else ()
+
+
+def _seat(chair: Chair | None) -> Viewer:
+    return None if chair is None else chair.seat
 
 
 def _translated(sentence: str) -> str:

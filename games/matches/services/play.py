@@ -129,21 +129,9 @@ def _ply_note(
     answered = chair.asked_turn
     match.ply += 1
     match.turn += played.asks
-    shown = not played.sealed or any(event.only is None for event in played.events)
     chairs_ask(match, chairs, game.to_move(played.state), now, _kept(game, chairs, chair.seat, state, played))
     _outcome_note(game, match, played.state, now)
-    known_to = _known_to(chair.seat, played.events)
-    if shown:
-        match.shown += 1
-        match.shown_ply = match.ply
-        match.shown_moves += 1
-        match.moved_at = now
-        looks_catch_up(chairs)
-    for other in chairs if not shown else ():
-        knows = known_to >> other.seat & 1
-        other.news += knows
-        other.sealed_moves += knows
-    return Move(
+    move = Move(
         match=match,
         ply=match.ply,
         turn=answered,
@@ -154,10 +142,27 @@ def _ply_note(
         rules_version=game.meta.version,
         undoable=played.undoable,
         sealed=played.sealed,
-        shown=shown,
-        known_to=known_to,
+        shown=not played.sealed or any(event.only is None for event in played.events),
+        known_to=_known_to(chair.seat, played.events),
         at=now,
     )
+    _known_note(match, chairs, move)
+    return move
+
+
+def _known_note(match: Match, chairs: Sequence[Chair], move: Move) -> None:
+    """Count the move for everybody who knows of it."""
+    if move.shown:
+        match.shown += 1
+        match.shown_ply = move.ply
+        match.shown_moves += 1
+        match.moved_at = move.at
+        looks_catch_up(chairs)
+        return
+    for chair in chairs:
+        knows = move.known_to >> chair.seat & 1
+        chair.news += knows
+        chair.sealed_moves += knows
 
 
 def _kept(game: AnyGame, chairs: Sequence[Chair], mover: Seat, state: Any, played: Played[Any]) -> list[Seat]:
