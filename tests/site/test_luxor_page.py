@@ -20,8 +20,8 @@ SYMBOLS = set(
 )
 KINDS = {
     "card_played", "turn_stuck", "rolled", "roll_used", "roll_wasted", "moved", "woke", "tomb_entered",
-    "treasure_taken", "temple_opened", "key_taken", "joker_taken", "scarab_drawn", "horus_card_taken", "card_drawn", "deck_shuffled",
-    "last_round", "scored",
+    "treasure_taken", "temple_opened", "key_taken", "joker_taken", "scarab_drawn", "horus_card_taken", "card_drawn",
+    "deck_shuffled", "last_round", "scored",
 }  # fmt: skip
 
 
