@@ -99,7 +99,11 @@ CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "site"}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "site_cache"}
+        else {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "site_cache",
+            "OPTIONS": {"MAX_ENTRIES": 20_000},  # the limits' counters; the default of 300 would forget them
+        }
     )
 }
 

@@ -35,7 +35,6 @@ def sample_board(game: Game[Any, Any, Any]) -> SafeString:
     return _board(game.meta.key, get_language() or "")
 
 
-@lru_cache(maxsize=32)
 def _is_drawn(key: str) -> bool:
     try:
         get_template(f"{key}/board.html")
