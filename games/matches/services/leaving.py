@@ -9,12 +9,13 @@ from games.accounts.models import User
 from games.matches.models import Chair, Match
 from games.matches.services.moderating import match_cancel_running, match_stand_in
 from games.matches.services.opening import invitation_decline, match_leave
+from games.notices.outbox import notices_forget_person
 
 STAND_IN = "normal"
 
 
 def person_leave(user: User) -> None:
-    """Free this person's seats: open matches are left or called off, a bot plays on in those that run.
+    """Free this person's seats: open matches are left or called off, a bot plays on in those that run. Owe him nothing.
 
     Called inside the transaction that anonymises the account.
     """
@@ -28,6 +29,7 @@ def person_leave(user: User) -> None:
             match_cancel_running(match_id=chair.match_id, facts=facts)
         elif chair.match.status == Match.Status.OPEN:
             match_leave(chair.match_id, user)
+    notices_forget_person(user)
 
 
 def _running_leave(chair: Chair, facts: Mapping[str, str]) -> None:
