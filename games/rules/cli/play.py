@@ -3,7 +3,9 @@
 import argparse
 import json
 import secrets
+import shutil
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -149,7 +151,20 @@ class Table:
         return choices.words
 
     def _show_changes(self) -> None:
-        seen = plain(self._game.view(self._state, self._me))
+        seen = short(plain(self._game.view(self._state, self._me)))
+        width = shutil.get_terminal_size().columns
         for line in changes(self._seen, seen):
-            print(f"  {line}")
+            print("  " + textwrap.shorten(line, width - 2, placeholder=" …"))
         self._seen = seen
+
+
+def short(value: Json) -> Json:
+    """Return what is seen with every thing that has a key (a card, a tile) written as that key."""
+    if isinstance(value, dict):
+        return (
+            value["key"] if isinstance(value.get("key"), str) else {name: short(part) for name, part in value.items()}
+        )
+    if isinstance(value, list):
+        parts = [short(part) for part in value]
+        return " ".join(parts) if parts and all(isinstance(part, str) for part in parts) else parts
+    return value
