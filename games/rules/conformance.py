@@ -41,7 +41,10 @@ def check_ply(game: Game[Any, Any, Any], seats: int, before: Any, stop: Stop, se
     if stop.played is None or stop.seat is None:
         return
     check_sealing(game, seats, before, stop)
+    stored = json.loads(json.dumps([engine.event_dump(event) for event in stop.played.events]))
     for viewer in (None, *range(seats)):
+        seen = [event for event in (engine.stored_event_seen(one, viewer) for one in stored) if event]
+        plain(game.happened(game.view(stop.state, viewer), seen))
         check_telling(game, before, stop, viewer, seed, rng)
 
 
@@ -191,7 +194,6 @@ def check_telling(game: Game[Any, Any, Any], before: Any, stop: Stop, viewer: Vi
     if game.view(step.state, viewer) != game.view(stop.state, viewer):
         _require(not stop.played.undoable, f"“{stop.played.text}” can be undone though viewer {viewer} learns by it")
         return
-    json.dumps([engine.event_dump(event) for event in stop.played.events])
     if dice.drew:
         return  # a shuffle may hide again what was shown, so that equal views don't mean equal knowledge
     here = [engine.event_seen(event, viewer) for event in stop.played.events]

@@ -140,6 +140,19 @@ class SceneCrashes(Auction):
         return {"first": view.hand[0]}
 
 
+class HappenedCrashes(Auction):
+    def happened(self, view, events):
+        return {"cards": [event["card"] for event in events]}
+
+
+class UnstorableEvent(Auction):
+    def apply(self, state, seat, action, rng):
+        step = super().apply(state, seat, action, rng)
+        return Step(
+            step.state, (*step.events, Event("set", seat, {"cards": {1, 2}}, only=(seat,))), step.told, step.sealed
+        )
+
+
 class BadReflex(Auction):
     def reflex(self, view, seat, legal, level, rng):
         return Bid(99)
@@ -205,6 +218,8 @@ class FalseUndo(Auction):
         (IdleMayAct, "to move False, able to act True"),
         (TooManyScores, "3 scores for 2 seats"),
         (SceneCrashes, "IndexError"),
+        (HappenedCrashes, "KeyError: 'card'"),
+        (UnstorableEvent, "TypeError: Object of type set is not JSON serializable"),
         (BadReflex, "the reflex of easy is “bid 99”"),
         (BadQuick, "quick answers “bid 99”"),
         (NoNumber, "is no number"),
