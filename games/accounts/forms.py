@@ -106,7 +106,7 @@ class SignupForm(Plain, allauth_forms.SignupForm):  # type: ignore[misc]
             user, response = super().try_save(request)
         except (NameTaken, EmailTaken) as taken:
             self.add_error("username" if isinstance(taken, NameTaken) else "email", taken)
-            return None, render(request, "account/signup.html", {"form": self})
+            return None, render(request, "account/signup.html", {"form": self}, status=422)
         return user, response
 
 

@@ -81,7 +81,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _upgraded(request, form):
         messages.success(request, _("Welcome! Your matches are yours to keep."))
         return redirect("account_settings")
-    return render(request, "account/upgrade.html", {"form": form})
+    return render(request, "account/upgrade.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +95,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, _("Your account is deleted. Thank you for playing."))
         return redirect("home")
-    return render(request, "account/leave.html", {"form": form})
+    return render(request, "account/leave.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @csrf_exempt  # mail programs send the POST themselves (RFC 8058); the token in the address is the proof
@@ -109,6 +109,20 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.preferences_set(person, time_zone=preferences_of(person).time_zone, mail_notices=False)
     return render(request, "account/mail_off.html", {"done": request.method == "POST"})
+
+
+def faults_said(view: View) -> View:
+    """Answer 422 instead of 200 when allauth shows a form again because something in it is wrong."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        form = (getattr(response, "context_data", None) or {}).get("form")
+        if request.method == "POST" and response.status_code == 200 and getattr(form, "errors", None):
+            response.status_code = 422
+        return response
+
+    return answer
 
 
 def members_only(view: View) -> View:

@@ -129,7 +129,7 @@ def test_a_leaver_is_anonymised_and_not_deleted(client: Client, ann: Any) -> Non
     assert (gone.email, gone.is_active, gone.has_usable_password()) == ("", False, False)
     assert not EmailAddress.objects.exists()
     assert not Preferences.objects.exists()
-    assert log_in(client, "ann@example.org").status_code == 200
+    assert log_in(client, "ann@example.org").status_code == 422
     assert sign_up(Client(), "Ann", "ann@example.org").status_code == 302, "name and address are free again"
 
 

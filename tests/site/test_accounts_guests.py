@@ -55,7 +55,7 @@ def test_a_guest_whose_wish_is_refused_stays_a_guest(
     client.force_login(guest)
     facts = {"name": "Ann", "email": "ann@example.org", "password": PASSWORD, **changed}
     answer = client.post("/accounts/keep/", facts)
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert sentence in words(answer)
     guest.refresh_from_db()
     assert guest.is_guest
