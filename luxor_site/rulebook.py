@@ -47,7 +47,7 @@ class Section:
 
 def numbered_rules(key: str) -> tuple[Section, ...]:
     """Return the rules of a game; () if its folder has no RULES.md. Raises KeyError for no game of that key."""
-    return _read(key, get_language() or "")
+    return _read("".join(key), get_language() or "")  # a template's literal is a SafeString, which pathlib refuses
 
 
 @lru_cache(maxsize=32)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.template import Context, Template
 
 from games.rules.registry import games_offered
 from luxor_site import rulebook
@@ -50,3 +51,8 @@ def test_every_offered_game_has_numbered_rules() -> None:
     for game in games_offered():
         sections = rulebook.numbered_rules(game.meta.key)
         assert sum(len(section.rules) for section in sections) > 20, game.meta.key
+
+
+def test_a_template_may_name_the_game_by_a_literal() -> None:
+    page = Template('{% load site %}{% numbered_rules "luxor" as sections %}{{ sections.0.number }}')
+    assert page.render(Context()) == "R1"
