@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from games.rules import engine
 from games.rules.luxor import GAME, data
 from games.rules.rng import Rng
+from tests.rules.luxor.positions import Position
 
 NAMES = ("Ann", "Bob", "Cyd", "Dora")
 SYMBOLS = set(
@@ -99,8 +100,10 @@ def test_whatever_may_be_said_next_can_be_clicked():
         todo = [()] if movers else []
         while todo:
             table = table_of(state, movers[0], todo.pop())
+            html = drawn(table)
             wanted = {" ".join((*table.choices.words, word.word)) for word in table.choices.next}
-            assert wanted <= said_by(drawn(table)), table.choices.words
+            assert wanted <= said_by(html), table.choices.words
+            assert "None" not in html
             todo += [tuple(phrase.split()) for phrase in list(wanted)[:3]]
 
 
@@ -210,6 +213,50 @@ def test_every_event_is_one_sentence_about_it():
             assert "%(" not in line
             assert "None" not in line
     assert seen_kinds >= KINDS - {"turn_stuck", "roll_wasted"}
+
+
+def text_of(state, words):
+    """The words of a page whose chosen move ends the match's path, tags and spaces apart."""
+    html = drawn(table_of(state, 0, words))
+    assert "None" not in html
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def test_a_move_of_everybody_into_the_tomb_is_worded_without_a_place():
+    state = (
+        Position()
+        .horus_into_deck(1, "all-1")
+        .hand(0, "all-1")
+        .figures(0, 40, 40, 40, asleep=(1, 2))
+        .owns(0, keys=3)
+        .state()
+    )
+    assert "Everybody who can goes into the tomb." in text_of(state, ("left", "all"))
+
+
+def test_a_jump_into_the_tomb_is_worded_as_one():
+    state = (
+        Position()
+        .horus_into_deck(1, "last-1")
+        .hand(0, "last-1")
+        .figures(0, 12, 41, asleep=(1, 2, 3))
+        .entered(0)
+        .owns(0, keys=1)
+        .state()
+    )
+    assert "Your rearmost adventurer jumps from 12 into the tomb." in text_of(state, ("left", "12"))
+
+
+def test_osiris_is_worded_as_a_second_step():
+    state = Position().hand(0, "step-1").tile(8, "osiris-2").figures(0, 7, 7, asleep=(1, 2, 3)).state()
+    assert "goes 1 step, from 7 to 8. Osiris sends it on to 10." in text_of(state, ("left", "7"))
+
+
+def test_a_stuck_hand_offers_both_outer_cards_for_the_discard():
+    state = Position().hand(0, "step-5").right(0, "step-5").figures(0, 40, 40, 40, 40, 40).state()
+    html = drawn(table_of(state, 0))
+    assert said_by(html) == {"discard left", "discard right"}
+    assert html.count("Discard this card.") == 2
 
 
 @pytest.mark.parametrize("kind", ["turn_stuck", "roll_wasted"])
