@@ -1,12 +1,15 @@
 """The cast: Ann and Bob play, Cyd does not, Mod moderates; and two small games no platform code knows by name."""
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.rules.registry import all_games
 
+FOLDER = Path(__file__).parent
 PASSWORD = "correct-horse-battery"
 
 
@@ -59,6 +62,15 @@ def small_games() -> Iterator[None]:
     yield
     for key in added:
         del games[key]
+
+
+@pytest.fixture
+def page_templates(settings: Any, small_games: None) -> None:
+    """Give the small games the templates and static files of a game's folder, so that pages can show them."""
+    templates = deepcopy(settings.TEMPLATES)
+    templates[0]["DIRS"] = [*templates[0]["DIRS"], FOLDER / "templates"]
+    settings.TEMPLATES = templates
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, FOLDER / "static"]
 
 
 @pytest.fixture

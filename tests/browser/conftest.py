@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,6 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 HINT = "browser tests need Chromium: apt-get install --no-install-recommends chromium (or set CHROMIUM to its path)"
 FOLDER = Path(__file__).parent
 SHOTS = FOLDER.parent.parent / "var" / "screenshots"
-TEMPLATES = FOLDER.parent / "templates"  # of the small games that live in the tests
-STATIC = FOLDER.parent / "static"
 SWITCHES = [
     "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
@@ -41,15 +38,6 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(autouse=True)
 def _real_database(transactional_db: None) -> None:
     """The server is another thread: it sees only what is committed."""
-
-
-@pytest.fixture
-def page_templates(settings: Any, small_games: None) -> None:
-    """Give the small games of the tests their templates."""
-    templates = deepcopy(settings.TEMPLATES)
-    templates[0]["DIRS"] = [*templates[0]["DIRS"], TEMPLATES]
-    settings.TEMPLATES = templates
-    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, STATIC]
 
 
 @pytest.fixture

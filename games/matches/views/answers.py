@@ -16,6 +16,7 @@ from games.matches.forms import named_options
 from games.matches.models import Chair, Match
 from games.matches.seats import SeatCard
 from games.matches.selectors import LogLine, chairs_of, match_log
+from games.matches.services import Accepted
 from games.matches.table import Table, table_for
 from games.rules.errors import Refused
 from games.rules.registry import game_by_key
@@ -55,10 +56,14 @@ def table_answer(
     words: Sequence[str] = (),
     at: int | None = None,
     refusal: MatchRefusal | Refused | None = None,
-    chairs: Sequence[Chair] | None = None,
+    accepted: Accepted | None = None,
 ) -> HttpResponse:
-    """Return the match as this person may see it, as a page or as a fragment, with a refusal's sentence and status."""
-    table = table_for(match, request.user, words, at, sentence_of(refusal) if refusal else "", chairs)
+    """Return the match as this person may see it, as a page or as a fragment, with a refusal's sentence and status.
+
+    `accepted`: what a service has just done, whose rows need not be asked for again.
+    """
+    known: dict[str, Any] = {"chairs": accepted.chairs, "recent": accepted.recent} if accepted else {}
+    table = table_for(match, request.user, words, at, sentence_of(refusal) if refusal else "", **known)
     context = table_context(request, table, words)
     template = "matches/match.html#table" if context["is_fragment"] else "matches/match.html"
     return render(request, template, context, status=status_of(refusal))

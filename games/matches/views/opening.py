@@ -12,7 +12,7 @@ from games.accounts.guests import guest_enter
 from games.accounts.limits import limit
 from games.accounts.models import User
 from games.matches import selectors, services
-from games.matches.errors import MatchMissing, MatchRefusal, refusal_sentence
+from games.matches.errors import MatchMissing, MatchRefusal, SeatTaken, refusal_sentence
 from games.matches.forms import PRIVATE, NewMatchForm
 from games.matches.models import Match
 from games.matches.services.rematch import match_rematch as rematch_open
@@ -47,6 +47,8 @@ def match_new(request: HttpRequest) -> HttpResponse:
 def match_join(request: HttpRequest, code: str) -> HttpResponse:
     """Sit down on the chair kept for this person, or on an open one."""
     found = selectors.match_access(request.user, code)
+    if found.status != Match.Status.OPEN and not request.user.is_authenticated:
+        raise SeatTaken  # no guest is made for a seat that is gone
     user = guest_enter(request)
     join = services.invitation_accept if is_invited(found, user) else services.match_join
     return to_match(join(found.pk, user))

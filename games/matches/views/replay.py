@@ -83,11 +83,11 @@ def replay_context(request: HttpRequest, table: Table) -> dict[str, Any]:
 
 def replay_chart(table: Table) -> Chart | None:
     """Return the score chart; how everybody stood after each move is reckoned once for each version of the match."""
-    key = f"standings {table.match.code} {table.viewer} {table.version}"
+    key = f"standings:{table.match.code}:{table.viewer}:{table.version}"
     found = cache.get_or_set(key, lambda: standings(table.match, table.viewer), KEPT)
     return chart_of(found or [], table.seats, table.at)
 
 
 def proven(match: Match) -> bool:
     """Return whether the seed and the moves give this result: a real replay, done once for a finished match."""
-    return bool(cache.get_or_set(f"proven {match.code} {match.ply} {match.shown}", lambda: match_proven(match), KEPT))
+    return bool(cache.get_or_set(f"proven:{match.code}:{match.ply}:{match.shown}", lambda: match_proven(match), KEPT))

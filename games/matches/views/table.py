@@ -64,7 +64,7 @@ def moved(request: HttpRequest, accepted: Accepted) -> HttpResponse:
     """Return the fresh table, or send a browser without script to it."""
     if not wants_fragment(request):
         return to_match(accepted.match)
-    return table_answer(request, accepted.match, chairs=accepted.chairs)
+    return table_answer(request, accepted.match, accepted=accepted)
 
 
 def seated(request: HttpRequest, code: str) -> int:
