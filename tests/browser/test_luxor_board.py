@@ -93,10 +93,14 @@ def test_a_phone_shows_question_board_and_hand_at_once(visit: Any, luxor_match: 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def moves_with_left(state: Any) -> bool:
+    """Tell whether the left card moves an adventurer, no die in between."""
+    first = str(GAME.legal(state, GAME.to_move(state)[0])[0])
+    return first.startswith("left ") and "roll" not in first
+
+
 def test_a_card_hints_at_where_it_leads_before_it_is_chosen(visit: Any, luxor_match: Any) -> None:
-    state = next(
-        state for plies in range(6, 60) if (state := walked("hint", plies)) and str(GAME.legal(state, GAME.to_move(state)[0])[0]).startswith("left ") and " roll" not in str(GAME.legal(state, GAME.to_move(state)[0])[0])
-    )  # fmt: skip
+    state = next(state for plies in range(6, 60) if moves_with_left(state := walked("hint", plies)))
     mover, _ = laid(luxor_match, state)
     page = visit(mover, f"/m/{luxor_match.code}/")
     hint = page.locator(".lx-peek-left rect").first
