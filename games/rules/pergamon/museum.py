@@ -9,15 +9,18 @@ from games.rules.pergamon.data import (
     EXHIBITS,
     FINAL_BONUS,
     KINDS,
+    LEFT,
     MUSEUM,
     MUSEUM_POINTS,
     NAMES,
     OLDEST_BONUS,
     RESTORATION,
+    RIGHT,
     TURNS,
+    YEAR,
 )
 from games.rules.pergamon.state import Exhibit, Points, Rules, State, evolve, objects, oldest_year, put
-from games.rules.protocol import Event, Outcome, Seat
+from games.rules.protocol import Event, Json, Outcome, Seat
 from games.rules.text import N_
 
 
@@ -75,13 +78,26 @@ def tiles_of(exhibits: Iterable[Exhibit]) -> tuple[int, ...]:
     return tuple(tile for exhibit in exhibits for tile in exhibit.row)
 
 
-def exhibit_facts(exhibit: Exhibit) -> dict[str, object]:
+def exhibit_facts(exhibit: Exhibit) -> dict[str, Json]:
     """Return an exhibit as facts of an event."""
+    place = {"owner": exhibit.owner, "marker": exhibit.marker, "space": exhibit.space}
+    return place | row_facts(exhibit.row)
+
+
+def row_facts(row: tuple[int, ...]) -> dict[str, Json]:
+    """Return a row as facts of an event: names of its tiles, objects with their years."""
+    dated = [{"object": KINDS[kind], "year": year} for kind, year in objects(row)]
+    return {"row": [NAMES[tile] for tile in row], "objects": dated}
+
+
+def find_facts(tile: int) -> dict[str, Json]:
+    """Return a tile as facts of an event: its name and what stands on it."""
     return {
-        "owner": exhibit.owner,
-        "marker": exhibit.marker,
-        "space": exhibit.space,
-        "row": [NAMES[tile] for tile in exhibit.row],
+        "find": NAMES[tile],
+        "left": KINDS[LEFT[tile]],
+        "year": f"{YEAR[tile]:02d}",
+        "right": KINDS[RIGHT[tile]],
+        "century": CENTURY[tile],
     }
 
 

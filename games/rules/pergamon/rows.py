@@ -32,7 +32,7 @@ def best_row(hand: tuple[int, ...], begun: tuple[int, ...] = (), *, steps: int =
 def best_rows(
     hand: tuple[int, ...], begun: tuple[int, ...] = (), *, most: int, steps: int = STEPS
 ) -> list[tuple[int, ...]]:
-    """Return up to `most` rows of different finds, the most valuable first; of equal value the shorter first."""
+    """Return up to `most` rows of different finds, the most valuable first."""
     search = _Search(hand, begun, most, steps)
     return [row for _, row in search.run()]
 
@@ -43,19 +43,26 @@ def _piece(tiles: tuple[int, ...]) -> Piece:
 
 
 class _Search:
-    """One depth-first search over trails."""
+    """One depth-first search over trails, cut off where the best continuation that can be hoped for is not enough."""
 
     def __init__(self, hand: tuple[int, ...], begun: tuple[int, ...], most: int, steps: int) -> None:
         self._most = most
         self._begun = begun
         self._left = steps
         self._found: dict[frozenset[int], tuple[int, tuple[int, ...]]] = {}
-        self._bar = 0  # what a row must be worth to be among the best
+        self._bar = 0  # what a row must be worth more than to be among the best
         self._out: list[list[list[Piece]]] = [[] for _ in KINDS]
-        self._rest = 0  # weight of all pieces that are not in the trail
+        self._weights: list[list[int]] = [[] for _ in KINDS]  # of pieces not in the trail by left kind, heaviest first
+        self._into = [0 for _ in KINDS]  # pieces not in the trail by right kind
         for group in _groups(hand, begun):
             self._out[group[0].left].append(group)
-            self._rest += sum(piece.weight for piece in group)
+            self._weights[group[0].left].extend(piece.weight for piece in group)
+            self._into[group[0].right] += len(group)
+        for weights, groups in zip(self._weights, self._out, strict=True):
+            weights.sort(reverse=True)
+            groups.sort(key=lambda group: -group[0].weight)  # the best rows are found first, and cut the others off
+        ends = [piece.end for groups in self._out for group in groups for piece in group]
+        self._least = min(ends, default=0)  # what the last piece of a row loses at least
 
     def run(self) -> list[tuple[int, tuple[int, ...]]]:
         for kind in range(len(KINDS)):
@@ -64,21 +71,33 @@ class _Search:
         return rows[: self._most]
 
     def _grow(self, kind: int, worth: int, trail: list[Piece]) -> None:
-        """Note the trail with every possible last piece, then make it longer in every way."""
-        if self._left <= 0 or worth + self._rest < self._bar:
+        """Note the trail with the best last piece, then make it longer in every way."""
+        if self._left <= 0 or worth + self._hope(kind) - self._least <= self._bar:
             return
         self._left -= 1
         if trail:
             self._note(kind, worth, trail)
+        weights = self._weights[kind]
         for group in self._out[kind]:
             if group:
                 piece = group.pop(0)
-                self._rest -= piece.weight
+                place = weights.index(piece.weight)
+                del weights[place]
+                self._into[piece.right] -= 1
                 trail.append(piece)
                 self._grow(piece.right, worth + piece.weight, trail)
                 trail.pop()
-                self._rest += piece.weight
+                self._into[piece.right] += 1
+                weights.insert(place, piece.weight)
                 group.insert(0, piece)
+
+    def _hope(self, kind: int) -> int:
+        """Return what a trail now at `kind` can gain at most: it leaves a kind no oftener than it comes there."""
+        hope = 0
+        for other, weights in enumerate(self._weights):
+            visits = self._into[other] + (other == kind)
+            hope += sum(weights) if visits >= len(weights) else sum(weights[:visits])
+        return hope
 
     def _note(self, kind: int, worth: int, trail: list[Piece]) -> None:
         ends = [group[-1] for group in self._out[kind] if group]
@@ -90,9 +109,9 @@ class _Search:
             self._keep(worth + last.weight - last.end, [*trail, last])
 
     def _keep(self, worth: int, trail: list[Piece]) -> None:
-        row = tuple(tile for piece in trail for tile in piece.tiles)
-        if self._begun and not any(piece.tiles == self._begun for piece in trail):
+        if worth <= self._bar or (self._begun and not any(piece.tiles == self._begun for piece in trail)):
             return
+        row = tuple([tile for piece in trail for tile in piece.tiles])
         finds = frozenset(row)
         known = self._found.get(finds)
         if known is None or known[0] < worth:

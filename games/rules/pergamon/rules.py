@@ -3,21 +3,31 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.errors import BrokenCount
 from games.rules.pergamon import bot
 from games.rules.pergamon import state as storage
 from games.rules.pergamon.actions import NOTHING, Action, by_name, parse
-from games.rules.pergamon.data import CARDS, GALLERIES, MUSEUM, NAMES, SHOWING, TILES, TURNS
+from games.rules.pergamon.counts import check_markers, check_pieces, redealt
+from games.rules.pergamon.data import CARDS, GALLERIES, NAMES, SHOWING, TILES
 from games.rules.pergamon.legal import fault_of, legal_actions
 from games.rules.pergamon.meta import META
-from games.rules.pergamon.museum import exhibit_facts, opened, outcome_of, space_of, tiles_of, without
+from games.rules.pergamon.museum import (
+    exhibit_facts,
+    find_facts,
+    opened,
+    outcome_of,
+    row_facts,
+    space_of,
+    tiles_of,
+    without,
+)
+from games.rules.pergamon.preview import preview, question
+from games.rules.pergamon.scene import scene
 from games.rules.pergamon.state import ORDER, OVER, PLACE, Points, Rules, State, assembled, evolve, put
 from games.rules.pergamon.turn import (
     NOBODY,
     acted,
     after_dig,
     after_exhibits,
-    back,
     laid_out,
     placed,
     storage_cost,
@@ -26,7 +36,6 @@ from games.rules.pergamon.turn import (
 from games.rules.pergamon.view import View, view_of
 from games.rules.protocol import Event, Fault, Game, Json, Options, Outcome, Seat, Step, Viewer
 from games.rules.rng import Rng
-from games.rules.text import N_
 
 
 class Pergamon(Game[State, Action, View]):
@@ -113,13 +122,13 @@ class Pergamon(Game[State, Action, View]):
         """Shuffle the tiles nobody has seen, and the cards among those that their backs allow."""
         tiles = rng.shuffled(sorted(state.deal.stacks + state.deal.unseen))
         cut = len(state.deal.stacks)
-        fund, pile = _redealt(state, rng)
+        fund, pile = redealt(state, rng)
         return evolve(state, stacks=tiles[:cut], unseen=tiles[cut:], fund=fund, pile=pile)
 
     def check(self, state: State) -> None:
         """Count 60 tiles, 24 cards, the coins paid and returned; markers stand on distinct spaces, 1 … 24."""
-        _check_pieces(state)
-        _check_markers(state)
+        check_pieces(state)
+        check_markers(state)
 
     def appraise(self, view: View, seat: Seat) -> float:
         """See `bot.appraise`."""
@@ -132,6 +141,18 @@ class Pergamon(Game[State, Action, View]):
     def reflex(self, view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
         """See `bot.reflex`."""
         return bot.reflex(view, seat, legal, level, rng)
+
+    def preview(self, state: State, seat: Seat, words: tuple[str, ...]) -> Json:
+        """See `preview.preview`."""
+        return preview(view_of(state, seat, None), seat, words)
+
+    def scene(self, view: View, preview: Json) -> Mapping[str, Any]:
+        """See `scene.scene`."""
+        return scene(view, preview)
+
+    def say(self, view: View, seat: Seat, words: tuple[str, ...]) -> str:
+        """See `preview.question`."""
+        return question(view, words)
 
     def standing(self, view: View) -> tuple[int, ...]:
         """The points so far; they are public."""
@@ -209,8 +230,8 @@ def _apply_exhibit(state: State, action: Action, log: list[Event]) -> State:
         log.append(Event("exhibit_closed", seat, exhibit_facts(closed)))
     space = space_of(state.row, action.number)
     exhibits, gone = opened(kept, seat, state.row, space)
-    facts = {"row": [NAMES[tile] for tile in state.row], "coins": action.number, "space": space, "points": SHOWING}
-    log.append(Event("exhibited", seat, facts))
+    facts = {"coins": action.number, "space": space, "points": SHOWING}
+    log.append(Event("exhibited", seat, row_facts(state.row) | facts))
     log.extend(Event("pushed_out", exhibit.owner, exhibit_facts(exhibit)) for exhibit in gone)
     p = state.points[seat]
     shown = evolve(
@@ -233,7 +254,7 @@ def _apply_done(state: State, action: Action, log: list[Event]) -> State:
 
 
 def _apply_drop(state: State, action: Action, log: list[Event]) -> State:
-    log.append(Event("find_dropped", state.seat, {"find": NAMES[action.tiles[0]]}))
+    log.append(Event("find_dropped", state.seat, find_facts(action.tiles[0])))
     dropped = evolve(state, hands=_given(state, action), box=(*state.box, *action.tiles))
     return dropped if dropped.hands[state.seat] else acted(dropped, log)
 
@@ -260,41 +281,3 @@ _APPLY: Mapping[str, Callable[[State, Action, list[Event]], State]] = {
     "drop": _apply_drop,
     "keep": _apply_keep,
 }
-
-
-# ---- Redeal and counts --------------------------------------------------------------------------------------------
-def _redealt(state: State, rng: Rng) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the two cards and the pile drawn afresh; face-up cards stay, face-down ones keep their backs."""
-    if state.revealed:
-        return state.deal.fund, rng.shuffled(sorted(state.deal.pile))
-    deck = list(rng.shuffled(sorted(state.deal.fund + state.deal.pile)))
-    fund = []
-    for card in state.deal.fund:
-        drawn = next(other for other in deck if back(other) == back(card))
-        deck.remove(drawn)
-        fund.append(drawn)
-    return tuple(fund), tuple(deck)
-
-
-def _check_pieces(state: State) -> None:
-    tiles: list[int] = [*state.deal.stacks, *state.deal.unseen, *state.deal.turned, *state.row, *state.box]
-    groups: tuple[Any, ...] = (*state.galleries, *state.hands, *(exhibit.row for exhibit in state.exhibits))
-    tiles.extend(tile for group in groups for tile in group)
-    if sorted(tiles) != list(range(len(TILES))):
-        raise BrokenCount(N_("The tiles do not add up."), rule="R1.1")
-    if sorted(state.deal.pile + state.deal.fund + state.deal.spent) != sorted(CARDS):
-        raise BrokenCount(N_("The funding cards do not add up."), rule="R1.2")
-    paid = sum(state.deal.spent) + (sum(state.deal.fund) if state.revealed else 0)
-    if sum(state.coins) + state.savings + state.returned != paid or min(*state.coins, state.savings) < 0:
-        raise BrokenCount(N_("The coins do not add up."), rule="R4.3")
-
-
-def _check_markers(state: State) -> None:
-    spaces = [exhibit.space for exhibit in state.exhibits]
-    if spaces != sorted(set(spaces)) or not all(1 <= space <= MUSEUM for space in spaces):
-        raise BrokenCount(N_("Two markers share a museum space, or one stands outside."), rule="R1.4")
-    markers = [(exhibit.owner, exhibit.marker) for exhibit in state.exhibits]
-    if len(set(markers)) != len(markers) or not all(1 <= number <= 3 for _, number in markers):
-        raise BrokenCount(N_("A marker is on show twice."), rule="R6.8")
-    if state.phase == PLACE and state.turn <= TURNS and any(space and state.raider == space for space in state.spaces):
-        raise BrokenCount(N_("Two figures share a fund space."), rule="R4.2")

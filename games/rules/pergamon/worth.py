@@ -11,7 +11,17 @@ from games.rules.pergamon.rows import best_row
 from games.rules.pergamon.state import value
 
 PUSHES = 0.45  # exhibits that one other player shows a turn
-GROWTH = ((0, 0.40), (1, 0.07), (2, 0.08), (3, 0.09), (4, 0.09), (5, 0.08), (7, 0.08), (10, 0.07), (14, 0.04))  # of a row, a turn
+GROWTH = (
+    (0, 0.40),
+    (1, 0.07),
+    (2, 0.08),
+    (3, 0.09),
+    (4, 0.09),
+    (5, 0.08),
+    (7, 0.08),
+    (10, 0.07),
+    (14, 0.04),
+)  # of a row, a turn
 SECOND_ROW = 0.75  # share of its worth that a second row adds
 LOOSE_FIND = 0.12  # points a find without a partner is worth in the middle of a match
 COIN_STEPS = ((4, 0.5), (4, 0.3), (6, 0.12))  # so many coins, worth so much each, while there is time to spend them

@@ -110,7 +110,13 @@ def test_markers_on_9_12_and_16_become_8_11_12_and_16():
     state, events = played(museum(9, 12, 16), *SHOW_IT, "exhibit 0")
     assert spaces_of(state) == [8, 11, 12, 16]
     assert [exhibit.owner for exhibit in state.exhibits] == [1, 1, 0, 1]
-    assert facts(events, "exhibited") == [{"seat": 0, "row": TWELVE.split(), "coins": 0, "space": 12, "points": 1}]
+    shown = facts(events, "exhibited")[0]
+    assert (shown["seat"], shown["row"], shown["coins"], shown["space"]) == (0, TWELVE.split(), 0, 12)
+    assert [(dated["object"], dated["year"]) for dated in shown["objects"]] == [
+        ("bracelet", 548),
+        ("jug", 398),
+        ("mask", 463),
+    ]
 
 
 def test_with_two_coins_of_restoration_they_become_8_11_14_and_16():
