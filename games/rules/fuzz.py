@@ -35,7 +35,7 @@ class Walked:
 def checked_match(
     game: Game[Any, Any, Any], seats: int, options: Options, seed: str, every: int = 1
 ) -> Iterator[Walked]:
-    """Walk through one random match, yielding after each ply; every `every`-th position is checked to the full.
+    """Walk through one random match, yielding after each ply; every `every`-th position and the last are checked.
 
     The last thing yielded has a `finding` if something is wrong, and then the match goes no further.
     """
@@ -68,9 +68,10 @@ def _checked(
         for stop in stops:
             if stop.played is not None and stop.seat is not None:
                 actions.append((stop.ply, stop.seat, stop.played.text))
-                conformance.check_ply(game, seats, before, stop, seed, rng)
             movers = game.to_move(stop.state)
-            conformance.check_position(game, seats, stop.state, rng, deep=stop.ply % every == 0 or not movers)
+            if stop.ply % every == 0 or not movers:
+                conformance.check_ply(game, seats, before, stop, seed, rng)
+                conformance.check_position(game, seats, stop.state, rng)
             walked.plies, walked.over, before = stop.ply, not movers, stop.state
             walked.largest = max([walked.largest, *(len(game.legal(stop.state, seat)) for seat in movers)])
             if walked.over:
