@@ -133,11 +133,10 @@ def choices(legal: Sequence[Any], words: Sequence[str] = ()) -> Choices:
         below = [action for action in spelled if action[: len(path)] == path]
         if not below and spelled:
             raise IllegalAction(N_("“%(action)s” is not possible now."), action=" ".join(words)[:80])
-        complete = path in below
-        heads = dict.fromkeys(action[len(path)] for action in below if len(action) > len(path))
-        if complete or len(heads) != 1:
-            return Choices(path, complete, _next(below, path, heads), back)
-        path = (*path, next(iter(heads)))
+        complete, following = path in below, _next(below, len(path))
+        if complete or len(following) != 1:
+            return Choices(path, complete, following, back)
+        path = (*path, following[0].word)
 
 
 def event_seen(event: Event, viewer: Viewer) -> dict[str, Json] | None:
@@ -187,13 +186,13 @@ def _asks(before: tuple[Seat, ...], mover: Seat, after: tuple[Seat, ...]) -> boo
     return not (waiting and set(after) <= waiting and after)
 
 
-def _next(below: list[tuple[str, ...]], path: tuple[str, ...], heads: Iterable[str]) -> tuple[Word, ...]:
-    size = len(path) + 1
-    words = []
-    for head in heads:
-        rest = [action for action in below if action[:size] == (*path, head)]
-        words.append(Word(head, (*path, head) in rest, any(len(action) > size for action in rest)))
-    return tuple(words)
+def _next(below: list[tuple[str, ...]], size: int) -> tuple[Word, ...]:
+    """Return the words at place `size` of these actions, in one pass: a legal list may hold hundreds."""
+    found: dict[str, list[bool]] = {}  # word → [ends, goes on]
+    for action in below:
+        if len(action) > size:
+            found.setdefault(action[size], [False, False])[len(action) > size + 1] = True
+    return tuple(Word(word, ends, goes_on) for word, (ends, goes_on) in found.items())
 
 
 def _back(spelled: list[tuple[str, ...]], path: tuple[str, ...]) -> tuple[str, ...] | None:
