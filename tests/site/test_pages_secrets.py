@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.matches import services
@@ -66,7 +65,6 @@ def hidden(move: Move, viewer: int | None) -> bool:
 
 
 def answers(client: Client, match: Match) -> list[str]:
-    cache.clear()
     pages = [client.get(f"/m/{match.code}/{part}") for part in PARTS]
     pages += [client.get(f"/m/{match.code}/{part}", headers=FRAGMENT) for part in PARTS[:4]]
     pages += [client.get(address) for address in ("/games/", "/lobby/")]

@@ -61,7 +61,8 @@ def _offer(context: Any, table: Any, path: Words) -> Pick | None:
     beginnings, whole = _spelled(table.legal)
     if path not in beginnings:
         return None
-    instead = path[:-1] != table.choices.words
+    said = table.choices.words
+    instead = path[: len(said)] != said
     link = _link(table, path, context.get("tab", ""))
     return Pick(format_html('{} id="pick-{}"', link, "-".join(path)), link, False, path in whole, instead)
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.matches.chart import Chart, chart_of
+from games.matches.chart import chart_of
 from games.matches.endings import parts_of
 from games.matches.film import film_of
 from games.matches.models import Match
@@ -21,8 +20,6 @@ from games.matches.selectors import chairs_of, match_access, match_log
 from games.matches.table import Table, outcome_of, standings, table_for
 from games.matches.views.answers import refusals_answered, table_name, wants_fragment
 from games.matches.views.table import number
-
-KEPT = 24 * 60 * 60  # seconds that what never changes any more is kept in the cache
 
 
 @require_safe
@@ -71,23 +68,11 @@ def replay_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "position_url": request.build_absolute_uri(f"{address}?at={table.at}"),
         "is_fragment": wants_fragment(request),
         "film": film_of([1] if table.last else [], table.at, table.last),
-        "chart": replay_chart(table),
+        "chart": chart_of(standings(match, table.viewer), table.seats, table.at),
         "log": log,
         "shown_line": next((line for line in log if line.number == table.at and table.at), None),
         "parts": parts if parts and parts.titles else None,
         "ranking": parts.rows if parts else (),
         "lasted": timesince(match.started_at, match.ended_at) if match.started_at and match.ended_at else "",
-        "proven": proven(match) if outcome else None,
+        "proven": match_proven(match) if outcome else None,
     }
-
-
-def replay_chart(table: Table) -> Chart | None:
-    """Return the score chart; how everybody stood after each move is reckoned once for each version of the match."""
-    key = f"standings:{table.match.code}:{table.viewer}:{table.version}"
-    found = cache.get_or_set(key, lambda: standings(table.match, table.viewer), KEPT)
-    return chart_of(found or [], table.seats, table.at)
-
-
-def proven(match: Match) -> bool:
-    """Return whether the seed and the moves give this result: a real replay, done once for a finished match."""
-    return bool(cache.get_or_set(f"proven:{match.code}:{match.ply}:{match.shown}", lambda: match_proven(match), KEPT))
