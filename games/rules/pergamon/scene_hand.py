@@ -33,7 +33,7 @@ def hand(view: View, plan: Json) -> dict[str, Any] | None:
         "loose": _loose(view, _in_reading_order(held, best[0] if best and not row else ()), row),
         "finds": len(held) + len(row),
         "size": _size(len(held) + len(row)),
-        "best": [_proposal(other, row, showing=showing) for other in best if other != row],
+        "best": [_proposal(other, row, showing=showing) for other in _proposed(best, row)],
         "plan": _plan(view, plan) if plan else None,
         "storage": storage_cost(len(held)) if view.turn < TURNS else 0,
         "purse": view.coins[view.viewer],
@@ -97,6 +97,10 @@ def _clear(view: View, row: tuple[int, ...]) -> str:
 def _rows(held: tuple[int, ...], row: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The most valuable rows with what is begun; kept, as the same hand is drawn again with every word."""
     return best_rows(held, row, most=LONGER + 1 if row else PROPOSALS, steps=ROW_STEPS)
+
+
+def _proposed(best: list[tuple[int, ...]], row: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [other for other in best if other != row][: LONGER if row else PROPOSALS]
 
 
 def _proposal(other: tuple[int, ...], row: tuple[int, ...], *, showing: bool) -> dict[str, Any]:
