@@ -37,6 +37,7 @@ def turn_of(match_of: Callable[..., Any], person: Any, other: Any, **more: Any) 
         match = match_of("pig", person, other, **more)
         if match.chairs.get(to_move=True).user == person:
             return match
+        match.delete()
 
 
 def waiting_since(match: Any, hours: int) -> None:
