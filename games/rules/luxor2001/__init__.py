@@ -1,0 +1,5 @@
+"""Luxor (2001)."""
+
+from games.rules.luxor2001.rules import Luxor2001
+
+GAME = Luxor2001()

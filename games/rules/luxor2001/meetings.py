@@ -1,0 +1,132 @@
+"""What a card may do where it falls, looked up instead of worked out: the tables that make the game fast.
+
+A *pairing* is a card with the kinds of pairs it makes (R6). At columns in a certain condition it leaves *variants*: the
+drops that differ from the default one, while scarabs and archaeologists are plentiful. Columns don't disturb each other
+then, so that the variants of two animals follow from those of each. All is made when it first occurs and kept; there
+are only a few thousand different ones.
+"""
+
+from typing import Final
+
+from games.rules.luxor2001.actions import Drop
+from games.rules.luxor2001.data import CARDS, SLOTS
+from games.rules.luxor2001.plans import (
+    AMPLE_BASE,
+    AMPLE_RESERVE,
+    Place,
+    combined_words,
+    counted,
+    opens,
+    pair_kinds,
+    plan_words,
+    takeable,
+)
+from games.rules.luxor2001.wall import UPPER_ANIMAL
+
+COLUMNS: Final = 48  # a column as a seat sees it is smaller (`plans.SEEN_BY`)
+
+
+class Variants:
+    """The drops of a card, beside the default one, that certain plan words make."""
+
+    __slots__ = ("archaeologists", "card", "slots", "words")
+
+    def __init__(self, card: int, words: tuple[str, ...], archaeologists: int) -> None:
+        self.card = card
+        self.words = words
+        self.archaeologists = archaeologists  # that could be placed
+        self.slots: list[tuple[Drop, ...] | None] = [None] * SLOTS if words else [()] * SLOTS
+
+    def at(self, slot: int) -> tuple[Drop, ...]:
+        """Return the drops into a slot."""
+        found = self.slots[slot]
+        if found is None:
+            found = self.slots[slot] = tuple([Drop(self.card, slot, word) for word in self.words])
+        return found
+
+
+class Part:
+    """What may be decided about one animal: the words of all its plans, the default's first."""
+
+    __slots__ = ("archaeologists", "opens", "words")
+
+    def __init__(self, place: Place) -> None:
+        self.words = plan_words(AMPLE_BASE, AMPLE_RESERVE, (place,))
+        self.opens = opens(AMPLE_BASE, AMPLE_RESERVE, place)  # by itself, so it comes first (R8.4)
+        self.archaeologists = int(takeable(place))
+
+
+class Pairing:
+    """A card with the kinds of pairs it makes."""
+
+    __slots__ = ("card", "high", "one", "paired", "parts", "scarabs")
+
+    def __init__(self, card: int, paired: tuple[tuple[int, int], ...]) -> None:
+        self.card = card
+        self.paired = paired  # (animal, kinds), by animal
+        self.scarabs = sum(counted(kinds) for _, kinds in paired)  # that are due
+        self.high = paired[0][0] == UPPER_ANIMAL[card]  # the first of them is the upper animal
+        self.one: list[Variants | None] = [None] * COLUMNS if len(paired) == 1 else []  # by column
+        self.parts = [_parts.setdefault(pair, [None] * COLUMNS) for pair in paired]
+
+    def places(self, upper: int, lower: int) -> tuple[Place, ...]:
+        """Return the columns concerned; `upper`, `lower`: those of the card's animals, as the seat sees them."""
+        columns = (upper, lower) if self.high else (lower, upper)
+        return tuple([Place(*pair, column) for pair, column in zip(self.paired, columns, strict=False)])
+
+    def variants(self, upper: int, lower: int) -> Variants:
+        """Return the variants at columns in that condition, everything being plentiful."""
+        first, second = (upper, lower) if self.high else (lower, upper)
+        if self.one:
+            return self.one[first] or self._alone(first)
+        one = self.parts[0][first] or self._part(0, first)
+        other = self.parts[1][second] or self._part(1, second)
+        return _both[self.card].get((one, other)) or _combined(self.card, one, other)
+
+    def _part(self, index: int, column: int) -> Part:
+        animal, kinds = self.paired[index]
+        part = _interned(Part(Place(animal, kinds, column)))
+        self.parts[index][column] = part
+        return part
+
+    def _alone(self, column: int) -> Variants:
+        part = self._part(0, column)
+        key = (self.card, part)
+        if key not in _alone:
+            _alone[key] = Variants(self.card, tuple(sorted(part.words[1:])), part.archaeologists)
+        self.one[column] = _alone[key]
+        return _alone[key]
+
+
+_pairings: Final[tuple[dict[int, Pairing], ...]] = tuple({} for _ in range(CARDS))  # by card and what it meets
+_alike: Final[dict[tuple[int, tuple[tuple[int, int], ...]], Pairing]] = {}  # by card and (animal, kinds)
+_parts: Final[dict[tuple[int, int], list[Part | None]]] = {}  # by (animal, kinds), then column
+_same_parts: Final[dict[tuple[tuple[str, ...], bool, int], Part]] = {}  # by what is in them
+_alone: Final[dict[tuple[int, Part], Variants]] = {}  # by card and part
+_both: Final[tuple[dict[tuple[Part, Part], Variants], ...]] = tuple({} for _ in range(CARDS))  # by card and parts
+
+
+def pairing_of(card: int, met: int) -> Pairing:
+    """Return the pairing of a card that meets `met`: a touch under the card's mask, not 0."""
+    return _pairings[card].get(met) or _paired(card, met)
+
+
+def _paired(card: int, met: int) -> Pairing:
+    paired = pair_kinds(card, met)
+    found = _alike.get((card, paired))
+    if found is None:
+        found = _alike[card, paired] = Pairing(card, paired)
+    _pairings[card][met] = found
+    return found
+
+
+def _interned(part: Part) -> Part:
+    return _same_parts.setdefault((part.words, part.opens, part.archaeologists), part)
+
+
+def _combined(card: int, one: Part, other: Part) -> Variants:
+    """Two columns don't disturb each other: every plan of one with every plan of the other."""
+    words = combined_words((one.words, one.opens), (other.words, other.opens))
+    made = Variants(card, tuple(sorted(words[1:])), one.archaeologists + other.archaeologists)
+    _both[card][one, other] = made
+    return made

@@ -1,0 +1,313 @@
+"""What the pairs of one card can do: every way to resolve them that makes a difference, the default first.
+
+A *place* is an animal column as the player at it sees it: `kinds` (the pairs his card makes with that animal, see
+`KINDS_OF_PAIRS`) and `column`, a number: scarabs + 4 * sarcophagi left + 16 * who stands there (NOBODY, ME, OTHER).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeVar
+
+from games.rules.luxor2001.data import (
+    ANIMALS,
+    COLUMN_SCARABS,
+    DECK,
+    KINDS,
+    MAX_SCARABS_PER_COLUMN_PER_TURN,
+)
+from games.rules.luxor2001.wall import COLUMN, LOWER, UPPER, count
+
+T = TypeVar("T")
+
+NOBODY, ME, OTHER = range(3)
+AMPLE_BASE: Final = 2 * MAX_SCARABS_PER_COLUMN_PER_TURN  # scarabs one card can need at most
+AMPLE_RESERVE: Final = 2  # archaeologists one card can place at most
+
+
+class Place(NamedTuple):
+    """A column that the card concerns."""
+
+    animal: int
+    kinds: int  # same + 3 * opposite + 9 * either, each counted no further than it matters
+    column: int
+
+
+class Done(NamedTuple):
+    """What one counted pair did."""
+
+    animal: int
+    same: bool
+    took: bool  # an archaeologist was placed
+    replaced: bool  # and another one went home
+    scarab: bool  # False: none left in the base, or three lie there
+    opened: int  # NOBODY: nothing; ME or OTHER: who got the front sarcophagus
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One way to resolve the pairs. `word` is "" for the default, which needs none in the notation."""
+
+    word: str
+    steps: tuple[Done, ...]
+    columns: tuple[tuple[int, int], ...]  # (animal, column afterwards), by animal
+    base: int  # change of the number of scarabs in the base
+    placed: int  # archaeologists taken from the own reserve
+    opens: bool
+    told: list[dict[str, Any]]  # the steps as facts of an event, made once; nobody changes it
+
+
+# ---------------------------------------------------------------- R6 which pairs there are
+
+
+def pair_kinds(card: int, met: int) -> tuple[tuple[int, int], ...]:
+    """Return (animal, kinds) for the animals of a card that pair; `met` is a touch under the card's mask."""
+    upper, lower = DECK[card].upper, DECK[card].lower
+    sections = ((LOWER, lower), (UPPER, upper))
+    if lower >> 1 == upper >> 1:
+        either = count(met, COLUMN, lower) + count(met, COLUMN, lower ^ 1)
+        found = [_kinds(met, lower >> 1, sections, either)]
+    else:
+        found = [_kinds(met, cell >> 1, ((section, cell), (COLUMN, cell)), 0) for section, cell in sections]
+    return tuple(sorted((animal, kinds) for animal, kinds in found if kinds))
+
+
+def _kinds(met: int, animal: int, sections: tuple[tuple[int, int], ...], either: int) -> tuple[int, int]:
+    same = sum(count(met, section, cell) for section, cell in sections)
+    opposite = sum(count(met, section, cell ^ 1) for section, cell in sections)
+    most = MAX_SCARABS_PER_COLUMN_PER_TURN
+    return animal, min(same, most) + 3 * min(opposite, most) + 9 * min(either, 1)
+
+
+def _countable(kinds: int) -> tuple[tuple[int, int], ...]:
+    """Return the (same, opposite) numbers of pairs that may be the ones that count, R6.5."""
+    same, opposite, either = kinds % 3, kinds // 3 % 3, kinds // 9
+    total = min(MAX_SCARABS_PER_COLUMN_PER_TURN, same + opposite + either)
+    return tuple(
+        (alike, total - alike)
+        for alike in range(total, -1, -1)
+        if max(0, alike - same) + max(0, total - alike - opposite) <= either
+    )
+
+
+_COUNTABLE: Final = tuple(_countable(kinds) for kinds in range(18))
+
+
+# ---------------------------------------------------------------- R7 what one pair does
+
+
+class _After(NamedTuple):
+    """What one pair leaves behind."""
+
+    column: int
+    base: int
+    reserve: int
+    replaced: bool
+    scarab: bool
+    opened: int
+
+
+def _may_take(column: int, reserve: int, *, same: bool) -> bool:
+    """R7.1, R7.2: an empty column is free; somebody else is replaced by a same-direction pair only."""
+    who = column >> 4
+    return reserve > 0 and (who == NOBODY or (who == OTHER and same))
+
+
+def _resolved(column: int, base: int, reserve: int, *, take: bool) -> _After:
+    """Return what one pair does: archaeologist, then scarab, then opening (R7.5)."""
+    scarabs, left, who = column & 3, column >> 2 & 3, column >> 4
+    opened, replaced, placed = NOBODY, take and who == OTHER, False
+    if take:
+        who, reserve = ME, reserve - 1
+        if scarabs == COLUMN_SCARABS and left:  # R7.7
+            opened, scarabs, left, base = ME, 0, left - 1, base + COLUMN_SCARABS
+    if scarabs < COLUMN_SCARABS and base:  # R7.4, R7.6
+        placed, scarabs, base = True, scarabs + 1, base - 1
+        if scarabs == COLUMN_SCARABS and left and who != NOBODY:  # R9.1
+            opened, scarabs, left, base = who, 0, left - 1, base + COLUMN_SCARABS
+    return _After(scarabs + 4 * left + 16 * who, base, reserve, replaced, placed, opened)
+
+
+# ---------------------------------------------------------------- R8 orders
+
+
+class Wish(NamedTuple):
+    """One word of a plan: the next pair, and whether an archaeologist is placed if possible."""
+
+    animal: int
+    same: bool
+    take: bool
+
+    @property
+    def word(self) -> str:
+        """The notation."""
+        return f"{ANIMALS[self.animal]}-{'same' if self.same else 'opposite'}{'' if self.take else '-leave'}"
+
+
+WISHES: Final = {
+    wish.word: wish
+    for wish in (Wish(a, same, take) for a in range(KINDS) for same in (True, False) for take in (True, False))
+}
+
+
+@lru_cache(maxsize=1 << 14)
+def plan_alone(place: Place, word: str) -> Plan:
+    """Return what a plan does that concerns one column, everything being plentiful."""
+    return plan_of(AMPLE_BASE, AMPLE_RESERVE, (place,), word)
+
+
+def plan_of(base: int, reserve: int, places: tuple[Place, ...], word: str) -> Plan:
+    """Return what a plan does; "" is the default (R8.4)."""
+    wishes = tuple(WISHES[one] for one in word.split(",")) if word else _default(base, reserve, places)
+    columns = {place.animal: place.column for place in places}
+    supply, own, steps = base, reserve, []
+    for animal, same, wanted in wishes:
+        take = wanted and _may_take(columns[animal], own, same=same)
+        columns[animal], supply, own, replaced, scarab, opened = _resolved(columns[animal], supply, own, take=take)
+        steps.append(Done(animal, same, take, replaced, scarab, opened))
+    return Plan(
+        word,
+        tuple(steps),
+        tuple(columns.items()),
+        supply - base,
+        reserve - own,
+        any(done.opened for done in steps),
+        [_told(done) for done in steps],
+    )
+
+
+def _told(done: Done) -> dict[str, Any]:
+    kind = "same" if done.same else "opposite"
+    return {"animal": ANIMALS[done.animal], "kind": kind, "took": done.took, "scarab": done.scarab}
+
+
+def _default(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[Wish, ...]:
+    """Place whoever can be placed, same-direction pairs first, column after column (R8.4)."""
+    order = _default_order(base, reserve, places)
+    return tuple(wish for index in order for wish in _plain(places[index]))
+
+
+def _plain(place: Place) -> tuple[Wish, ...]:
+    same, opposite = _COUNTABLE[place.kinds][0]
+    return (Wish(place.animal, True, True),) * same + (Wish(place.animal, False, True),) * opposite
+
+
+def _default_order(base: int, reserve: int, places: tuple[Place, ...]) -> list[int]:
+    """Return the indices of the places: first those whose own pairs alone would open from here, then by number."""
+    if len(places) == 1:
+        return [0]
+    one, other = (opens(min(base, AMPLE_BASE), min(reserve, AMPLE_RESERVE), place) for place in places)
+    return [1, 0] if other and not one else [0, 1]
+
+
+@lru_cache(maxsize=1 << 14)
+def opens(base: int, reserve: int, place: Place) -> bool:
+    """Return whether the pairs of one place alone open a sarcophagus."""
+    return plan_of(base, reserve, (place,), "").opens
+
+
+def other_words(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """Return one plan word for each public effect that differs from the default's and the others' (R8.3), sorted."""
+    return tuple(sorted(plan_words(base, reserve, places)[1:]))
+
+
+def plan_words(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """Return one plan word for each different public effect, the default's (spelled out) first."""
+    due, takers = sum(counted(place.kinds) for place in places), sum(takeable(place) for place in places)
+    if len(places) == 2 and base >= due and reserve >= takers:  # two animals on a card
+        one, other = places
+        return combined_words(
+            *((plan_words(base, reserve, (place,)), opens(AMPLE_BASE, AMPLE_RESERVE, place)) for place in (one, other))
+        )
+    return _paths(min(base, due), min(reserve, takers), places)
+
+
+def takeable(place: Place) -> bool:
+    """Return whether an archaeologist could be placed, were there enough of everything."""
+    who = place.column >> 4
+    return who == NOBODY or (who == OTHER and _COUNTABLE[place.kinds][0][0] > 0)
+
+
+def counted(kinds: int) -> int:
+    """Return how many of these pairs count, R6.5."""
+    return sum(_COUNTABLE[kinds][0])
+
+
+def combined_words(one: tuple[tuple[str, ...], bool], other: tuple[tuple[str, ...], bool]) -> tuple[str, ...]:
+    """Return every plan of one column with every plan of another; both (words, opens by itself).
+
+    With enough of everything the two don't disturb each other, so their order changes nothing.
+    """
+    (first, _), (second, _) = (other, one) if other[1] and not one[1] else (one, other)
+    return tuple([f"{a},{b}" for a in first for b in second])
+
+
+class _Stand(NamedTuple):
+    """Where a plan has come to: the columns concerned, what was counted and opened at each, and the supply."""
+
+    columns: tuple[int, ...]
+    counted: tuple[tuple[int, int], ...]  # (same, opposite) by place
+    openings: tuple[tuple[int, int], ...]  # (for me, for the other) by place
+    base: int
+    reserve: int
+
+
+@lru_cache(maxsize=1 << 14)
+def _paths(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...]:
+    """Return the words of one plan for each different public effect, the default's first.
+
+    Layer by layer: every position that one more pair can lead to, with the first path that came there.
+    """
+    none = ((0, 0),) * len(places)
+    start = _Stand(tuple(place.column for place in places), none, none, base, reserve)
+    order = _default_order(base, reserve, places)
+    layer: dict[_Stand, tuple[Wish, ...]] = {start: ()}
+    for _ in range(sum(counted(place.kinds) for place in places)):
+        below: dict[_Stand, tuple[Wish, ...]] = {}
+        for stand, path in layer.items():
+            for after, wish in _next_steps(stand, places, order):
+                below.setdefault(after, (*path, wish))
+        layer = below
+    effects: dict[tuple[object, ...], str] = {}
+    for stand, path in layer.items():
+        effects.setdefault((stand.columns, stand.openings), ",".join(wish.word for wish in path))
+    return tuple(effects.values())
+
+
+def _next_steps(stand: _Stand, places: tuple[Place, ...], order: list[int]) -> Iterator[tuple[_Stand, Wish]]:
+    """Yield what may be resolved next, as a player without special wishes would have it first (R8.4)."""
+    for index in order:
+        alike, different = stand.counted[index]
+        animal, kinds, _ = places[index]
+        for same in (True, False):
+            if any(alike + same <= s and different + (not same) <= o for s, o in _COUNTABLE[kinds]):
+                free = _may_take(stand.columns[index], stand.reserve, same=same)
+                if free:
+                    yield _stepped(stand, index, same=same, take=True), Wish(animal, same, take=True)
+                yield _stepped(stand, index, same=same, take=False), Wish(animal, same, take=not free)
+
+
+def _stepped(stand: _Stand, index: int, *, same: bool, take: bool) -> _Stand:
+    after = _resolved(stand.columns[index], stand.base, stand.reserve, take=take)
+    alike, different = stand.counted[index]
+    mine, theirs = stand.openings[index]
+    return _Stand(
+        _with(stand.columns, index, after.column),
+        _with(stand.counted, index, (alike + same, different + (not same))),
+        _with(stand.openings, index, (mine + (after.opened == ME), theirs + (after.opened == OTHER))),
+        after.base,
+        after.reserve,
+    )
+
+
+def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+SEEN_BY: Final = (
+    tuple(  # by seat, then by column of a state (scarabs + 4 * left + 16 * (holder + 1)): the place's column
+        tuple(code & 15 | (NOBODY if code < 16 else ME if code >> 4 == seat + 1 else OTHER) << 4 for code in range(80))
+        for seat in range(4)
+    )
+)
+MOST_STEPS: Final = 2 * MAX_SCARABS_PER_COLUMN_PER_TURN

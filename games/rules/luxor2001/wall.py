@@ -1,0 +1,324 @@
+"""The wall: which old cells a new card meets, and which three cells stand in a line.
+
+A wall is a tuple of eight slots, a slot a tuple of cells from the bottom up (always an even number). What a new card
+would meet in a slot is kept as one number, its *touch*: counters of three bits, one for every picture (14 cells: animal
+and facing) in three sections: old cells that meet the lower cell of a new card, the upper cell, and (Eyes of the
+Sphinx) both by way of the column. A card's mask picks the counters of its own two animals, so "does it pair here?" is
+one operation on two numbers. The touches of all eight slots lie side by side in one number, so that "does it pair
+anywhere?" is one operation too: most of the speed of the game comes from that.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from games.rules.luxor2001.data import CARD_ROWS, CARDS, DECK, KINDS, ROWS, SLOTS
+
+Slot = tuple[int, ...]
+Wall = tuple[Slot, ...]
+
+LOWER, UPPER, COLUMN = range(3)  # sections
+CELLS: Final = 2 * KINDS
+BITS: Final = 3  # a picture meets a cell at most seven times
+FULL: Final = 1 << BITS * 3 * CELLS  # the touch of a slot without room: beyond all counters
+WIDTH: Final = 128  # bits of one slot's touch
+ONE_TOUCH: Final = (1 << WIDTH) - 1
+EACH_SLOT: Final = sum(1 << WIDTH * slot for slot in range(SLOTS))  # times a mask: that mask for every slot
+ALL_FULL: Final = FULL * EACH_SLOT
+EMPTY_WALL: Final[Wall] = ((),) * SLOTS
+
+
+def counter(section: int, cell: int) -> int:
+    """Return the number that counts one: added to a touch, it says that one more `cell` is met in that section."""
+    return 1 << BITS * (CELLS * section + cell)
+
+
+_ONE: Final = tuple(tuple(counter(section, cell) for cell in range(CELLS)) for section in range(3))
+_ALL: Final = (1 << BITS) - 1
+
+
+def count(touch: int, section: int, cell: int) -> int:
+    """Return how many old `cell`s a touch counts in a section."""
+    return touch >> BITS * (CELLS * section + cell) & _ALL
+
+
+def _both(section: int, *cells: int) -> int:
+    """Return the counters of the animals of these cells, whichever way they look."""
+    mask = 0
+    for cell in cells:
+        mask |= _ALL * (_ONE[section][cell] | _ONE[section][cell ^ 1])
+    return mask
+
+
+def _mask(number: int) -> int:
+    card = DECK[number]
+    return _both(LOWER, card.lower) | _both(UPPER, card.upper) | _both(COLUMN, card.lower, card.upper)
+
+
+MASK: Final = tuple(_mask(number) for number in range(CARDS))  # by card: the counters of its animals in one slot
+MASK_EACH: Final = tuple(mask * EACH_SLOT for mask in MASK)  # and in every slot
+UPPER_ANIMAL: Final = tuple(card.upper >> 1 for card in DECK)  # by card
+LOWER_ANIMAL: Final = tuple(card.lower >> 1 for card in DECK)
+
+
+def upper_mask(number: int, *, same: bool) -> int:
+    """Return the counters, in every slot, of what the upper cell of a card pairs with; `same`: looking the same way."""
+    return _cell_mask(UPPER, DECK[number].upper, DECK[number].lower, same=same)
+
+
+def lower_mask(number: int, *, same: bool) -> int:
+    """Return the like for the lower cell."""
+    return _cell_mask(LOWER, DECK[number].lower, DECK[number].upper, same=same)
+
+
+def _cell_mask(section: int, cell: int, other: int, *, same: bool) -> int:
+    if not same:
+        return (_both(section, cell) | _both(COLUMN, cell)) * EACH_SLOT
+    column = _both(COLUMN, cell) if cell >> 1 == other >> 1 else _ALL * _ONE[COLUMN][cell]  # R13.5
+    return (_ALL * _ONE[section][cell] | column) * EACH_SLOT
+
+
+# ---------------------------------------------------------------- R2.4 neighbours: side by side, above, diagonal
+
+
+@lru_cache(maxsize=1 << 16)
+def _beside(window: Slot, first: int) -> int:
+    """Return what the cells of a slot beside add to a touch.
+
+    `window` holds some cells from the bottom up; the first stands in row `first` relative to the new lower cell.
+    """
+    touch = 0
+    for row, cell in enumerate(window, first):
+        if -1 <= row <= 1:
+            touch += _ONE[LOWER][cell]
+        if 0 <= row <= 2:
+            touch += _ONE[UPPER][cell]
+    return touch
+
+
+def touching(wall: Wall, slot: int) -> int:
+    """Return the touch of a slot when only neighbours count (R2.4)."""
+    row = len(wall[slot])
+    if row == ROWS:
+        return FULL
+    low, first = (row - 1, -1) if row else (0, 0)
+    touch = _ONE[LOWER][wall[slot][-1]] if row else 0
+    if slot:
+        touch += _beside(wall[slot - 1][low : row + 3], first)
+    if slot < SLOTS - 1:
+        touch += _beside(wall[slot + 1][low : row + 3], first)
+    return touch
+
+
+_FALLEN: Final = tuple(  # by card and height above the slot beside (-2, 0, 2): what the card adds to that one's touch
+    {height: _beside((card.lower, card.upper), height) for height in (-2, 0, 2)} for card in DECK
+)
+
+
+def touched(touch: int, wall: Wall, slot: int, card: int) -> int:
+    """Return the touches of a wall after `card` fell into `slot`: only it and the slots beside it change."""
+    row = len(wall[slot]) - CARD_ROWS
+    at = WIDTH * slot
+    touch += touching(wall, slot) - (touch >> at & ONE_TOUCH) << at
+    fallen = _FALLEN[card]
+    if slot and len(wall[slot - 1]) < ROWS:
+        touch += fallen.get(row - len(wall[slot - 1]), 0) << at - WIDTH
+    if slot < SLOTS - 1 and len(wall[slot + 1]) < ROWS:
+        touch += fallen.get(row - len(wall[slot + 1]), 0) << at + WIDTH
+    return touch
+
+
+# ---------------------------------------------------------------- R13 Eyes of the Sphinx: whole lines
+# A line is one number of two bits an animal: 0 none stands on it, 1 one that looks left, 2 one that looks right,
+# 3 two or more. Lines are numbered: rows, columns, rising and falling diagonals.
+
+DIAGONALS: Final = SLOTS + ROWS - 1
+ROW_LINES, COLUMN_LINES, RISING_LINES, FALLING_LINES = 0, ROWS, ROWS + SLOTS, ROWS + SLOTS + DIAGONALS
+LINES: Final = ROWS + SLOTS + 2 * DIAGONALS
+NO_LINES: Final = (0,) * LINES
+
+
+def _through(slot: int, row: int) -> tuple[int, int, int, int]:
+    rising = RISING_LINES + row - slot + SLOTS - 1
+    return ROW_LINES + row, rising, FALLING_LINES + row + slot, COLUMN_LINES + slot
+
+
+_THROUGH: Final = tuple(tuple(_through(slot, row) for row in range(ROWS)) for slot in range(SLOTS))
+
+
+def lined(lines: tuple[int, ...], slot: int, row: int, cell: int) -> tuple[int, ...]:
+    """Return the lines after `cell` was put on the wall."""
+    after = list(lines)
+    shift = cell & ~1  # two bits an animal
+    for number in _THROUGH[slot][row]:
+        line = after[number]
+        after[number] = line | (3 << shift if line >> shift & 3 else (cell & 1) + 1 << shift)
+    return tuple(after)
+
+
+@lru_cache(maxsize=1 << 15)
+def _single(line: int, section: int) -> int:
+    """Return what a line adds to a touch: each animal that stands on it exactly once (R13.2)."""
+    touch = 0
+    for animal in range(KINDS):
+        standing = line >> 2 * animal & 3
+        if standing in (1, 2):
+            touch += _ONE[section][2 * animal + standing - 1]
+    return touch
+
+
+def seeing(wall: Wall, lines: tuple[int, ...], slot: int) -> int:
+    """Return the touch of a slot when whole lines count (R13.1)."""
+    row = len(wall[slot])
+    if row == ROWS:
+        return FULL
+    a, b, c, column = _THROUGH[slot][row]
+    d, e, f, _ = _THROUGH[slot][row + 1]
+    low = _single(lines[a], LOWER) + _single(lines[b], LOWER) + _single(lines[c], LOWER)
+    high = _single(lines[d], UPPER) + _single(lines[e], UPPER) + _single(lines[f], UPPER)
+    return low + high + _single(lines[column], COLUMN)
+
+
+def lines_of(wall: Wall) -> tuple[int, ...]:
+    """Return the lines of a whole wall."""
+    lines = NO_LINES
+    for slot, cells in enumerate(wall):
+        for row, cell in enumerate(cells):
+            lines = lined(lines, slot, row, cell)
+    return lines
+
+
+def touches(wall: Wall, lines: tuple[int, ...]) -> int:
+    """Return the touch of every slot; `lines` is () unless the Eyes of the Sphinx are played."""
+    touch = 0
+    for slot in range(SLOTS):
+        touch |= (seeing(wall, lines, slot) if lines else touching(wall, slot)) << WIDTH * slot
+    return touch
+
+
+# ---------------------------------------------------------------- pairs one by one, for the page and the tests
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A new cell and an old one with the same animal. `line`: row, column, rising or falling; `upper`: of the card.
+
+    `either`: both cells of a double card see the old one along the column, so the player may name either facing
+    (R13.5); `same` is then what the lower cell makes.
+    """
+
+    animal: int
+    same: bool
+    upper: bool
+    slot: int  # of the old cell
+    row: int
+    line: str
+    either: bool = False
+
+
+LINE_NAMES: Final = ("row", "column", "rising", "falling")
+STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))  # slot and row from one cell of a line to the next
+
+
+def pairs_of(wall: Wall, number: int, slot: int, *, lines: bool) -> tuple[Pair, ...]:
+    """Return every pair that a card makes in a slot with room; `lines`: the Eyes of the Sphinx are played."""
+    card, row = DECK[number], len(wall[slot])
+    if lines:
+        return tuple(_line_pairs(wall, card.lower, card.upper, slot, row))
+    return tuple(
+        Pair(cell >> 1, wall[beside][old] == cell, upper, beside, old, line)
+        for upper, cell in ((False, card.lower), (True, card.upper))
+        for beside, old, line in _around(slot, row + upper)
+        if beside != slot or old < row
+        if old < len(wall[beside]) and wall[beside][old] >> 1 == cell >> 1
+    )
+
+
+def _around(slot: int, row: int) -> list[tuple[int, int, str]]:
+    found = []
+    for (across, up), line in zip(STEPS, LINE_NAMES, strict=True):
+        for sign in (-1, 1):
+            other, height = slot + sign * across, row + sign * up
+            if 0 <= other < SLOTS and 0 <= height < ROWS:
+                found.append((other, height, line))
+    return found
+
+
+def _line_pairs(wall: Wall, lower: int, upper: int, slot: int, row: int) -> list[Pair]:
+    found = []
+    for is_upper, cell in ((False, lower), (True, upper)):
+        for line, step in zip(LINE_NAMES, STEPS, strict=True):
+            double = line == "column" and lower >> 1 == upper >> 1
+            if double and is_upper:
+                continue
+            old = [place for place in _along(wall, slot, row + is_upper, step) if place[2] >> 1 == cell >> 1]
+            if len(old) == 1:
+                other, height, seen = old[0]
+                found.append(Pair(cell >> 1, seen == cell, is_upper, other, height, line, double))
+    return found
+
+
+def _along(wall: Wall, slot: int, row: int, step: tuple[int, int]) -> list[tuple[int, int, int]]:
+    """Return (slot, row, cell) of all old cells on a line through a place."""
+    across, up = step
+    found = []
+    for distance in range(-max(SLOTS, ROWS), max(SLOTS, ROWS)):
+        other, height = slot + distance * across, row + distance * up
+        if distance and 0 <= other < SLOTS and 0 <= height < len(wall[other]):
+            found.append((other, height, wall[other][height]))
+    return found
+
+
+# ---------------------------------------------------------------- R12 three in a line, for the curse
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """Three cells in a line. Its number sorts as its notation does."""
+
+    number: int
+    slot: int  # of the middle cell, from 0
+    row: int
+    line: str
+    cells: tuple[tuple[int, int], ...]  # (slot, row) of all three, the middle one in the middle
+    words: str  # "4.7 row": slot and row of the middle cell, from 1, and the line
+
+
+def _triples() -> tuple[Triple, ...]:
+    found: list[tuple[str, int, int, str, tuple[tuple[int, int], ...]]] = []
+    for slot in range(SLOTS):
+        for row in range(ROWS):
+            for line, (across, up) in zip(LINE_NAMES, STEPS, strict=True):
+                cells = tuple((slot + d * across, row + d * up) for d in (-1, 0, 1))
+                if all(0 <= other < SLOTS and 0 <= height < ROWS for other, height in cells):
+                    found.append((f"{slot + 1}.{row + 1} {line}", slot, row, line, cells))
+    return tuple(
+        Triple(number, slot, row, line, cells, words)
+        for number, (words, slot, row, line, cells) in enumerate(sorted(found))
+    )
+
+
+TRIPLES: Final = _triples()  # 220
+TRIPLE_NUMBER: Final = {triple.words: triple.number for triple in TRIPLES}
+
+
+def animal_of(wall: Wall, triple: Triple) -> int:
+    """Return the animal that stands on all three cells, -1 when they differ or one is empty."""
+    animals = {wall[slot][row] >> 1 if row < len(wall[slot]) else -1 for slot, row in triple.cells}
+    return animals.pop() if len(animals) == 1 else -1
+
+
+def occupied(wall: Wall) -> tuple[Triple, ...]:
+    """Return every three cells in a line that all have a picture, in order of number."""
+    heights = [len(cells) for cells in wall]
+    return tuple(triple for triple in TRIPLES if all(row < heights[slot] for slot, row in triple.cells))
+
+
+def true_triples(wall: Wall, used: tuple[int, ...]) -> tuple[Triple, ...]:
+    """Return every three of the same animal in a line that was not claimed before (R12.4, R12.5)."""
+    return tuple(triple for triple in occupied(wall) if triple.number not in used and animal_of(wall, triple) >= 0)
+
+
+def cards_on(wall: Wall) -> int:
+    """Return how many cards stand on the wall, 0 to 40."""
+    return sum(len(cells) for cells in wall) // CARD_ROWS
