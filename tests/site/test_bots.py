@@ -163,7 +163,8 @@ def test_a_match_against_bots_is_played_to_its_end(match, ann):
         bots_catch_up()
         chair = Chair.objects.get(match=match, user=ann)
         if chair.to_move:
-            services.match_play(match.pk, ann, table_for(Match.objects.get(pk=match.pk), ann).legal[0], chair.asked_turn)
+            text = table_for(Match.objects.get(pk=match.pk), ann).legal[0]
+            services.match_play(match.pk, ann, text, chair.asked_turn)
     assert Move.objects.filter(match=match, by="bot").count() == 6
 
 

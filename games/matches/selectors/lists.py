@@ -151,7 +151,7 @@ def _over(user: User, search: str) -> QuerySet[Match]:
 def _rows(matches: QuerySet[Match], user: Person | None) -> list[MatchRow]:
     """Three queries: the matches, their chairs with everybody on them, their last public moves."""
     chairs = Chair.objects.select_related("user", "invited", "stand_in").order_by("seat")
-    found = list(matches.defer("state", "first_state").prefetch_related(Prefetch("chairs", queryset=chairs)))
+    found = list(matches.defer("state", "first_state", "seed").prefetch_related(Prefetch("chairs", queryset=chairs)))
     found = [match for match in found if match.game_key in all_games()]
     moves = _last_moves(found)
     return [_row(match, match.chairs.all(), moves.get(match.pk), user) for match in found]
