@@ -34,7 +34,7 @@ def _niche(
         "points": MUSEUM_POINTS[space] if space % 4 == 1 else 0,
         "worth": MUSEUM_POINTS[space],
         "marker": marker(exhibit) if exhibit else None,
-        "ghost": ROMAN[plan["marker"]] if target else "",
+        "ghost": (ROMAN[plan["marker"]] or "?") if target else "",
         "marks": "".join(mark for mark, holds in marks.items() if holds),
         "slips": space in slips,
         "leaves": leaves,
