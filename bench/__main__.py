@@ -12,7 +12,9 @@ from bench.rows import Row, table, written
 
 SECTIONS: dict[str, Callable[[], Iterator[Row]]] = {
     "engine": engine.rows,
-    "site": site.rows,  # moves, pages, races
+    "moves": site.move_rows,
+    "pages": site.page_rows,
+    "races": site.race_rows,
 }
 RESULT = Path(__file__).resolve().parent.parent / "var" / "bench.json"
 

@@ -19,21 +19,35 @@ POSTGRES = os.environ.get("BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432"
 NAME = f"bench_{os.getpid()}"
 
 
-def rows() -> Iterator[Row]:
-    """Measure moves and pages on SQLite and PostgreSQL, and races on PostgreSQL."""
+def move_rows() -> Iterator[Row]:
+    """Measure moves on SQLite and on PostgreSQL."""
     with sqlite() as url:
-        yield from _measured(url, "sqlite", "moves", "pages")
+        yield from _measured(url, "sqlite", "moves")
+    yield from _on_postgres("moves", "move postgres")
+
+
+def page_rows() -> Iterator[Row]:
+    """Measure first loads, which no database changes."""
+    with sqlite() as url:
+        yield from _measured(url, "sqlite", "pages")
+
+
+def race_rows() -> Iterator[Row]:
+    """Run the races, which need PostgreSQL."""
+    yield from _on_postgres("races", "race sixteen writers, one winner")
+
+
+def _on_postgres(kind: str, name: str) -> Iterator[Row]:
     try:
         with postgres() as url:
-            yield from _measured(url, "postgres", "moves", "races")
+            yield from _measured(url, "postgres", kind)
     except OSError as error:
-        for name in ("move postgres", "race sixteen writers, one winner"):
-            yield unmeasured(name, f"no PostgreSQL: {error}")
+        yield unmeasured(name, f"no PostgreSQL: {error}")
 
 
-def _measured(url: str, database: str, *kinds: str) -> list[Row]:
+def _measured(url: str, database: str, kind: str) -> list[Row]:
     done = subprocess.run(
-        [sys.executable, "-m", "bench.site", database, *kinds],
+        [sys.executable, "-m", "bench.site", database, kind],
         cwd=ROOT,
         env=os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "bench.settings", "REDIS_URL": ""},
         stdout=subprocess.PIPE,
@@ -71,8 +85,8 @@ def postgres() -> Iterator[str]:
             control.execute(f"drop database {NAME} with (force)")
 
 
-def main(database: str, kinds: list[str]) -> None:
-    """Measure on the database of this process."""
+def main(database: str, kind: str) -> None:
+    """Measure one kind of thing on the database of this process."""
     import django
 
     django.setup()
@@ -85,14 +99,15 @@ def main(database: str, kinds: list[str]) -> None:
     call_command("migrate", verbosity=0, run_syncdb=True)
     call_command("createcachetable", verbosity=0)
     found: list[Row] = []
-    if "races" in kinds:
+    if kind == "races":
         found += _tried("race", lambda: races.rows("luxor"))
-    with server() as port:
-        for key in all_games():
-            if "moves" in kinds:
-                found += _tried(f"move {key} {database}", lambda: moves.rows(key, port, database))  # noqa: B023
-            if "pages" in kinds:
-                found += _tried(f"page {key}", lambda: pages.rows(key, port))  # noqa: B023
+    else:
+        with server() as port:
+            for key in all_games():
+                if kind == "moves":
+                    found += _tried(f"move {key} {database}", lambda: moves.rows(key, port, database))  # noqa: B023
+                else:
+                    found += _tried(f"page {key}", lambda: pages.rows(key, port))  # noqa: B023
     print(json.dumps([asdict(row) for row in found]))
 
 
@@ -105,4 +120,4 @@ def _tried(name: str, measured: Callable[[], Iterator[Row]]) -> list[Row]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1], sys.argv[2])
