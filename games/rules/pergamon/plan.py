@@ -19,6 +19,7 @@ from games.rules.protocol import Seat
 
 Position: TypeAlias = State | View
 Hand: TypeAlias = tuple[int, ...]
+RIVALS = 0.7  # what a point that a rival loses is worth
 Pot: TypeAlias = tuple[tuple[int, float], ...]  # totals of the two cards with their chances
 
 
@@ -211,48 +212,52 @@ class Show(NamedTuple):
     closes: int
 
 
-def shows(position: Position, finds: Hand, *, most: int) -> list[Show]:
+def shows(position: Position, finds: Hand, *, most: int) -> tuple[Show, ...]:
     """Return what exhibiting each of the `most` best rows would gain over being done, in points of lead, best first."""
-    seat, turn, seats = position.seat, position.turn, position.seats
-    purse = position.coins[seat]
+    seat = position.seat
+    return _shows(finds, position.exhibits, seat, position.seats, position.coins[seat], position.turn, most)
+
+
+@lru_cache(maxsize=1 << 12)
+def _shows(
+    finds: Hand, exhibits: tuple[Exhibit, ...], seat: Seat, seats: int, purse: int, turn: int, most: int
+) -> tuple[Show, ...]:
+    """See `shows`; kept, as every find that is laid asks the same again."""
     now = hand_worth(finds, turn, seats, may_show=False) + coin_worth(purse, turn)
+    lead = museum_lead(exhibits, turn, seat, seats)
     found = [Show(0.0, (), 0, 0)]
-    for row in best_rows(finds, most=most, steps=ROW_STEPS):
+    for row in _rows(finds, most):
         rest = tuple(tile for tile in finds if tile not in row)
-        later = hand_worth(rest, turn, seats, may_show=False) - now
-        for coins in _coins_worth_a_try(position, value(row)):
-            purse_worth = coin_worth(purse - coins, turn)
-            for closes in _closable(position):
-                lead = _museum_gain(position, row, coins, closes)
-                found.append(Show(later + purse_worth + lead, row, coins, closes))
-    return sorted(found, reverse=True)
+        later = hand_worth(rest, turn, seats, may_show=False) - now - lead + 1.0  # the point for showing
+        for coins in _coins_worth_a_try(value(row), purse, turn):
+            keeps = later + coin_worth(purse - coins, turn)
+            for closes in _closable(exhibits, seat):
+                kept = without(exhibits, closes) if closes else exhibits
+                after, _ = opened(kept, seat, row, space_of(row, coins))
+                found.append(Show(keeps + museum_lead(after, turn, seat, seats), row, coins, closes))
+    return tuple(sorted(found, reverse=True))
 
 
-def _coins_worth_a_try(position: Position, worth: int) -> range:
-    top = top_restoration(worth, position.coins[position.seat], position.turn)
-    return range(top + 1) if position.turn < TURNS else range(max(0, top - 4), top + 1)
+@lru_cache(maxsize=1 << 13)
+def _rows(finds: Hand, most: int) -> tuple[Hand, ...]:
+    return tuple(best_rows(finds, most=most, steps=ROW_STEPS))
 
 
-def _closable(position: Position) -> tuple[int, ...]:
-    if free_marker(position.exhibits, position.seat):
-        return (0,)
-    return own_spaces(position.exhibits, position.seat)
+def _coins_worth_a_try(worth: int, purse: int, turn: int) -> range:
+    top = top_restoration(worth, purse, turn)
+    return range(top + 1) if turn < TURNS else range(max(0, top - 4), top + 1)
 
 
-def _museum_gain(position: Position, row: Hand, coins: int, closes: int) -> float:
-    """Return the points of lead that the museum changes by when this row is shown, the point for showing included."""
-    seat, before = position.seat, position.exhibits
-    kept = without(before, closes) if closes else before
-    after, _ = opened(kept, seat, row, space_of(row, coins))
-    return 1.0 + museum_lead(after, position, seat) - museum_lead(before, position, seat)
+def _closable(exhibits: tuple[Exhibit, ...], seat: Seat) -> tuple[int, ...]:
+    return (0,) if free_marker(exhibits, seat) else own_spaces(exhibits, seat)
 
 
-def museum_lead(exhibits: tuple[Exhibit, ...], position: Position, seat: Seat) -> float:
-    """Return the points a seat's exhibits will earn, less those of the best other seat."""
-    earns = [0.0] * position.seats
+def museum_lead(exhibits: tuple[Exhibit, ...], turn: int, seat: Seat, seats: int) -> float:
+    """Return the points a seat's exhibits will earn, less most of those of the best other seat."""
+    earns = [0.0] * seats
     for exhibit in exhibits:
-        earns[exhibit.owner] += life(exhibit.space, position.turn, position.seats)
-    return earns[seat] - 0.7 * max(worth for other, worth in enumerate(earns) if other != seat)
+        earns[exhibit.owner] += life(exhibit.space, turn, seats)
+    return earns[seat] - RIVALS * max(worth for other, worth in enumerate(earns) if other != seat)
 
 
 # ---- Storing ------------------------------------------------------------------------------------------------------
