@@ -34,18 +34,23 @@
     held = inside ? { id: node.id, picked: node.hasAttribute("data-pick"), film: Boolean(node.closest("[data-film]")) } : null;
   }
 
-  function canHold(node) {
-    return node && node.isConnected && !node.disabled && (node.tabIndex >= 0 || node.hasAttribute("tabindex"));
+  function takes(node, options) {
+    node?.focus(options);
+    return Boolean(node) && document.activeElement === node;
   }
 
   // The same thing if it is still there; after a choice the next choice, or the button that ends it; else the question.
   function restoreFocus() {
     if (!held) return;
     const root = table();
-    const same = held.id && document.getElementById(held.id);
-    const next = root.querySelector("[data-ready]") || root.querySelector("[data-pick]:not([data-chosen])");
-    const goal = [same, held.picked && next, held.film && root.querySelector("[data-film] [aria-current]")].find(canHold);
-    (goal || document.getElementById("prompt"))?.focus({ preventScroll: !held.picked });
+    const goals = [
+      held.id && document.getElementById(held.id),
+      held.picked && (root.querySelector("[data-ready]") || root.querySelector("[data-pick]:not([data-chosen])")),
+      held.film && root.querySelector("[data-film] [aria-current]"),
+      document.getElementById("prompt"),
+    ];
+    const options = { preventScroll: !held.picked };
+    goals.find((goal) => goal && takes(goal, options));
     held = null;
   }
 

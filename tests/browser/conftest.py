@@ -62,7 +62,9 @@ def visit(browser: Any, live_server: Any) -> Iterator[Callable[..., Any]]:
             page.clock.install()
         if not quiet:
             page.on("pageerror", lambda error: faults.append(str(error)))
-            page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+            page.on(
+                "console", lambda said: faults.append(f"{said.text} {said.location}") if said.type == "error" else None
+            )
         page.goto(path)
         return page
 

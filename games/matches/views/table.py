@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.models import User
 from games.matches.errors import MatchMissing, MatchRefusal, NotYours
 from games.matches.models import Match
-from games.matches.selectors import match_access, match_seated, match_version
+from games.matches.selectors import match_access, match_version
 from games.matches.services import Accepted, match_play, visit_note
 from games.matches.services import match_undo as ply_undo
 from games.matches.views.answers import refusals_answered, table_answer, to_match, wants_fragment
@@ -37,7 +37,7 @@ def match_move(request: HttpRequest, code: str) -> HttpResponse:
     """Play what was chosen. A refusal shows the fresh table, its sentence, and the chosen words if still possible."""
     text = request.POST.get("text", "")
     try:
-        accepted = match_play(seated(request, code), player_of(request), text, turn_of(request))
+        accepted = match_play(code, player_of(request), text, turn_of(request))
     except MatchMissing:
         raise
     except (MatchRefusal, Refused) as refusal:
@@ -52,7 +52,7 @@ def match_move(request: HttpRequest, code: str) -> HttpResponse:
 def match_undo(request: HttpRequest, code: str) -> HttpResponse:
     """Take back the last ply of one's own turn."""
     try:
-        accepted = ply_undo(seated(request, code), player_of(request), turn_of(request))
+        accepted = ply_undo(code, player_of(request), turn_of(request))
     except MatchMissing:
         raise
     except MatchRefusal as refusal:
@@ -65,14 +65,6 @@ def moved(request: HttpRequest, accepted: Accepted) -> HttpResponse:
     if not wants_fragment(request):
         return to_match(accepted.match)
     return table_answer(request, accepted.match, accepted=accepted)
-
-
-def seated(request: HttpRequest, code: str) -> int:
-    """Return the id of the match in which this person sits. Raises MatchMissing; NotYours for who may only watch."""
-    if request.user.is_authenticated:
-        return match_seated(request.user, code)
-    match_access(request.user, code)
-    raise NotYours
 
 
 def turn_of(request: HttpRequest) -> int:
