@@ -87,11 +87,10 @@ def test_log_access_version_and_visit_cost_the_same_at_any_length(match_of, ann,
         costs = (
             queries(lambda: selectors.match_log(fresh, 0)),  # noqa: B023
             queries(lambda: selectors.match_access(ann, match.code)),
-            queries(lambda: selectors.match_seated(ann, match.code)),
             queries(lambda: selectors.match_version(fresh, ann)),  # noqa: B023
         )
         pinned = pinned or costs
-        assert costs == pinned == (2, 1, 1, 1)
+        assert costs == pinned == (2, 1, 1)
         play_some(match, 5)
     visit_note(match, ann)
     assert queries(lambda: visit_note(match, ann)) == 2

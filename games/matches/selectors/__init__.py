@@ -4,7 +4,6 @@ from games.matches.selectors.access import (
     chairs_of,
     match_access,
     match_by_token,
-    match_seated,
     match_version,
 )
 from games.matches.selectors.history import LogLine, match_log, moves_known_count, since_last_turn
@@ -31,7 +30,6 @@ __all__ = [
     "match_access",
     "match_by_token",
     "match_log",
-    "match_seated",
     "match_version",
     "matches_finished",
     "matches_finished_count",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 
 from games.accounts.models import User
-from games.matches.errors import LinkRevoked, MatchMissing, NotYours
+from games.matches.errors import LinkRevoked, MatchMissing
 from games.matches.models import Chair, Match
 from games.matches.seats import Person, chair_of
 
@@ -22,18 +22,6 @@ def match_access(user: Person | None, code: str) -> Match:
     if match.is_private and not _belongs(user, match):
         raise MatchMissing
     return match
-
-
-def match_seated(user: Person, code: str) -> int:
-    """Return the id of the match in which this person sits: all that a move needs. One narrow query.
-
-    Raises MatchMissing as `match_access` does, NotYours for somebody who may only watch.
-    """
-    match_id = Chair.objects.filter(match__code=code, user=user.pk).values_list("match_id", flat=True).first()
-    if match_id is None:
-        match_access(user, code)
-        raise NotYours
-    return match_id
 
 
 def match_by_token(token: str) -> Match:

@@ -7,8 +7,8 @@ from games.matches.models import Chair, Match
 from games.matches.selectors.access import chairs_of
 
 
-def match_locked(match_id: int) -> tuple[Match, list[Chair]]:
-    """Return a match and its chairs, locked to the end of the transaction. Raises MatchMissing.
+def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
+    """Return a match (its id, or its code) and its chairs, locked to the end of the transaction. Raises MatchMissing.
 
     Every change of a match, its chairs or moves goes through here, so that two of them never interleave. SQLite locks
     the whole file when the transaction begins.
@@ -16,7 +16,7 @@ def match_locked(match_id: int) -> tuple[Match, list[Chair]]:
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("match_locked needs a transaction")
     try:
-        match = Match.objects.select_for_update().get(pk=match_id)
+        match = Match.objects.select_for_update().get(**{"code" if isinstance(match_id, str) else "pk": match_id})
     except Match.DoesNotExist:
         raise MatchMissing from None
     return match, chairs_of(match)
@@ -32,7 +32,7 @@ def match_locked_open(match_id: int) -> tuple[Match, list[Chair]]:
     return match, chairs
 
 
-def match_locked_running(match_id: int) -> tuple[Match, list[Chair]]:
+def match_locked_running(match_id: int | str) -> tuple[Match, list[Chair]]:
     """Return a match that is being played. Raises MatchMissing, NotRunning."""
     match, chairs = match_locked(match_id)
     if match.status != Match.Status.RUNNING:

@@ -41,8 +41,8 @@ class Accepted:
     recent: tuple[Move, ...] | None = None
 
 
-def match_play(match_id: int, user: User, text: str, turn: int, *, seat: Seat | None = None) -> Accepted:
-    """Play `text` in the name of `user`, who was asked question number `turn`.
+def match_play(match_id: int | str, user: User, text: str, turn: int, *, seat: Seat | None = None) -> Accepted:
+    """Play `text` in the name of `user`, who was asked question number `turn` in the match of that id or code.
 
     Several plies may be joined by “;”: they are played one after another, all or none. `seat` says which chair a
     stand-in plays for. Raises MatchMissing, NotYours, PlayedForYou, StaleTurn, NotRunning, or what `engine.play`

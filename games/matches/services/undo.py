@@ -15,7 +15,7 @@ from games.rules.protocol import Json
 from games.rules.registry import game_by_key
 
 
-def match_undo(match_id: int, user: User, turn: int) -> Accepted:
+def match_undo(match_id: int | str, user: User, turn: int) -> Accepted:
     """Take back the newest ply, if it was this person's, it is still his turn, and nobody learned anything by it.
 
     The row stays, marked undone, and its number is never used again; the question gets a new number. Raises
