@@ -24,7 +24,7 @@ from games.rules.registry import game_by_key
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
-TABS = ("", "log")
+TABS = ("since", "log")
 REFUSED = 422  # the rules say no; what is stale or not allowed carries a status of its own
 
 
@@ -71,18 +71,20 @@ def table_answer(
 
 def table_context(request: HttpRequest, table: Table, words: Sequence[str]) -> dict[str, Any]:
     """Return what templates/matches/match.html needs."""
+    lines = lines_of(table)
     tab = request.GET.get("tab", "")
     context: dict[str, Any] = {
         "table": table,
         "table_url": reverse("match", args=[table.match.code]),
         "table_name": table_name(table),
         "tab": tab if tab in TABS else "",
+        "shown_tab": tab if tab in TABS else default_tab(table, lines),
         "words": tuple(words),
-        "lines": lines_of(table),
-        "film": film_of([line.number for line in lines_of(table) if line.number], table.at, table.last),
+        "lines": lines,
+        "film": film_of([line.number for line in lines if line.number], table.at, table.last),
         "is_fragment": wants_fragment(request),
     }
-    if context["tab"] == "log":
+    if context["shown_tab"] == "log":
         context["log"] = match_log(table.match, table.viewer)[::-1]  # the newest on top
     return context | ending_context(table) | (opening_context(request, table) if table.view is None else {})
 
@@ -130,6 +132,11 @@ def lines_of(table: Table) -> tuple[LogLine, ...]:
     if table.viewer is not None or not table.is_newest or not table.last or table.match.moved_at is None:
         return table.since
     return (LogLine(number=table.last, seat=None, by="", at=table.match.moved_at, events=table.events),)
+
+
+def default_tab(table: Table, lines: Sequence[LogLine]) -> str:
+    """Return which tab stands open: what is news; for a match that is over, and has none, the log."""
+    return "since" if lines or table.match.status == Match.Status.RUNNING else "log"
 
 
 def table_name(table: Table) -> str:
