@@ -1,9 +1,21 @@
 """Luxor (2001): the game as the platform knows it. Each part of the rules has a module of its own."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from games.rules.luxor2001 import actions, bot, counts, curse, ending, faults, questions, standings, turn
+from games.rules.luxor2001 import (
+    actions,
+    bot,
+    counts,
+    curse,
+    ending,
+    faults,
+    questions,
+    scene_happened,
+    standings,
+    turn,
+)
+from games.rules.luxor2001 import scene as scenery
 from games.rules.luxor2001 import state as states
 from games.rules.luxor2001.actions import Action, Claim, Drop, Give, Nothing
 from games.rules.luxor2001.data import (
@@ -180,6 +192,14 @@ class Luxor2001(Game[State, Action, View]):
     def say(self, view: View, seat: Seat, words: tuple[str, ...]) -> str:
         """Return the question that stands after these words."""
         return questions.question(view, words)
+
+    def scene(self, view: View, preview: Json) -> Mapping[str, Any]:
+        """Return what the templates draw."""
+        return scenery.scene(view, preview)
+
+    def happened(self, view: View, events: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return what the templates draw of the events that have just happened."""
+        return scene_happened.happened(view, events)
 
     def standing(self, view: View) -> tuple[int, ...]:
         """Return each seat's points as far as the view knows them."""
