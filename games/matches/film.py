@@ -26,9 +26,19 @@ class Film:
 
 
 def film_of(numbers: Sequence[int], shown: int, last: int) -> Film | None:
-    """Return the film from just before the first of `numbers` (moves, ascending) to `last`; None if nothing moved."""
-    if not numbers:
+    """Return the film of `numbers` (moves, ascending; without any, of the newest move); None before the first move.
+
+    It begins just before the first of them, or at the position shown if that is older, and ends at `last` unless it
+    would get too long.
+    """
+    if not last:
         return None
-    first = max(min(numbers) - 1, last - FRAMES + 1, 0)
-    frames = tuple(Frame(number, number == shown, number <= shown) for number in range(first, last + 1))
-    return Film(first, shown - 1 if shown > 0 else None, shown + 1 if shown < last else None, frames)
+    first = max(min(numbers, default=last) - 1, last - FRAMES + 1, 0)
+    start = min(first, shown)
+    frames = range(start, min(last, start + FRAMES - 1) + 1)
+    return Film(
+        first=first,
+        back=shown - 1 if shown > 0 else None,
+        on=shown + 1 if shown < last else None,
+        frames=tuple(Frame(number, number == shown, number <= shown) for number in frames),
+    )

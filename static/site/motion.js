@@ -1,16 +1,19 @@
 // Shows what changed between two tables. Every `[data-piece]` that stands elsewhere after a swap travels from its old
 // place to the new one; one that is new fades in; one that is gone fades out; one whose `data-face` changed turns over.
 // Pieces that are alike may share a name: those that stand still are matched first, the others in the order of drawing.
-// `data-via="x y, x y"` (units of its <svg>) names the points a piece walked through. Nothing moves for people who ask
-// for reduced motion.
+// A piece walks along the points of its `data-via="x y, x y"` (units of its <svg>), or along a drawn line that says whose
+// way it was, `<path data-way="<piece>" d="…">`; a line that begins where the one before it ends goes on with it. Nothing
+// moves for people who ask for reduced motion.
 (() => {
   "use strict";
 
   const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
   const GLIDE = 420; // milliseconds from place to place
-  const WALK = 170; // milliseconds for each point on the way
+  const WALK = 60; // milliseconds more for each point on the way
+  const SAMPLES = 16; // points of a drawn way
   const LONGEST = 1800; // milliseconds; a long walk gets faster, not longer
   const FADE = 280; // milliseconds
+  const MEET = 70; // pixels between the end of a way and the middle of the piece that walked it, which may stand aside
   const NEAR = 1; // pixels; less than this is the same place
 
   let before = null; // the pieces of the table that is about to go
@@ -63,19 +66,42 @@
     return { transform: `translate(${x}px, ${y}px)` };
   }
 
-  function stopovers(node, here) {
-    const svg = node.ownerSVGElement;
-    const matrix = svg && svg.getScreenCTM();
-    if (!matrix || !node.dataset.via) return [];
-    return node.dataset.via.split(",").map((pair) => {
-      const [x, y] = pair.trim().split(/\s+/).map(Number);
-      const point = new DOMPoint(x, y).matrixTransform(matrix);
-      return shift(node, point.x - here.x, point.y - here.y);
-    });
+  function onScreen(svg, pairs) {
+    const matrix = svg.getScreenCTM();
+    return pairs.map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
   }
 
-  function travel(node, dx, dy) {
-    const way = stopovers(node, centre(node));
+  const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+  function sampled(line) {
+    const length = line.getTotalLength();
+    const steps = Math.min(SAMPLES, Math.max(2, Math.ceil(length / 30)));
+    const points = Array.from({ length: steps + 1 }, (_, step) => line.getPointAtLength((length * step) / steps));
+    return onScreen(line, points.map((point) => [point.x, point.y]));
+  }
+
+  function waysOf(name, table) {
+    const chains = [];
+    for (const line of table.querySelectorAll(`[data-way="${CSS.escape(name)}"]`)) {
+      const points = sampled(line);
+      const last = chains.at(-1);
+      if (last && distance(last.at(-1), points[0]) < MEET) last.push(...points.slice(1));
+      else chains.push(points);
+    }
+    return chains;
+  }
+
+  // The points between where the piece stood and where it stands, on the screen.
+  function stopovers(node, here, table) {
+    const via = node.dataset.via;
+    if (via && node.ownerSVGElement) return onScreen(node.ownerSVGElement, via.split(",").map((pair) => pair.trim().split(/\s+/).map(Number)));
+    const ways = waysOf(node.dataset.piece, table).filter((way) => distance(way.at(-1), here) < MEET);
+    return ways.length ? ways[0].slice(1, -1) : [];
+  }
+
+  function travel(node, dx, dy, table) {
+    const here = centre(node);
+    const way = stopovers(node, here, table).map((point) => shift(node, point.x - here.x, point.y - here.y));
     const frames = [shift(node, dx, dy), ...way, shift(node, 0, 0)];
     const duration = Math.min(GLIDE + WALK * way.length, LONGEST);
     const easing = way.length ? "linear" : "cubic-bezier(.3, .1, .2, 1)";
@@ -120,7 +146,7 @@
     if (!was) return [appear(piece.node)];
     if (!piece) return [vanish(was, table)];
     const animations = [];
-    if (apart(was, piece)) animations.push(travel(piece.node, was.x - piece.x, was.y - piece.y));
+    if (apart(was, piece)) animations.push(travel(piece.node, was.x - piece.x, was.y - piece.y, table));
     if (was.face !== piece.face) animations.push(turn(piece.node));
     return animations;
   }

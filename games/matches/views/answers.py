@@ -81,7 +81,7 @@ def table_context(request: HttpRequest, table: Table, words: Sequence[str]) -> d
         "shown_tab": tab if tab in TABS else default_tab(table, lines),
         "words": tuple(words),
         "lines": lines,
-        "film": film_of([line.number for line in lines if line.number], table.at, table.last),
+        "film": film_of([line.number for line in table.since if line.number], table.at, table.last),
         "is_fragment": wants_fragment(request),
     }
     if context["shown_tab"] == "log":
@@ -128,10 +128,10 @@ def ending_context(table: Table) -> dict[str, Any]:
 
 
 def lines_of(table: Table) -> tuple[LogLine, ...]:
-    """Return what happened since the viewer's last turn; for somebody who only watches, the newest move."""
-    if table.viewer is not None or not table.is_newest or not table.last or table.match.moved_at is None:
+    """Return what happened since the viewer's last turn; for somebody who only watches, the move that is shown."""
+    if table.viewer is not None or not table.at or table.match.moved_at is None:
         return table.since
-    return (LogLine(number=table.last, seat=None, by="", at=table.match.moved_at, events=table.events),)
+    return (LogLine(number=table.at, seat=None, by="", at=table.match.moved_at, events=table.events),)
 
 
 def default_tab(table: Table, lines: Sequence[LogLine]) -> str:

@@ -67,7 +67,7 @@ def replay_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "table_name": table_name(table),
         "position_url": request.build_absolute_uri(f"{address}?at={table.at}"),
         "is_fragment": wants_fragment(request),
-        "film": film_of([1] if table.last else [], table.at, table.last),
+        "film": film_of([1], table.at, table.last),
         "chart": chart_of(standings(match, table.viewer), table.seats, table.at),
         "log": log,
         "shown_line": next((line for line in log if line.number == table.at and table.at), None),
