@@ -218,7 +218,10 @@ LOGGING = {
 
 # --- Celery -----------------------------------------------------------------------------------------------------------
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
+CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05}  # seconds
+if REDIS_URL:  # times in seconds; who publishes does not wait for a broker that is down
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 1, "interval_start": 0}
+    CELERY_BROKER_TRANSPORT_OPTIONS |= {"visibility_timeout": 300, "connect_retries_timeout": 1}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -226,9 +229,9 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a request: the sweeps find what is lost
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
-    "bots": {"task": "games.matches.tasks.bots_sweep", "schedule": 30.0, "options": {"expires": 30}},
-    "notices": {"task": "games.notices.tasks.notices_sweep", "schedule": 20.0, "options": {"expires": 20}},
-    "heartbeat": {"task": "games.matches.tasks.heartbeat", "schedule": 30.0, "options": {"expires": 30}},
+    "bots": {"task": "games.matches.tasks.bots_sweep", "schedule": 30.0, "options": {"expires": 120}},
+    "notices": {"task": "games.notices.tasks.notices_sweep", "schedule": 20.0, "options": {"expires": 120}},
+    "heartbeat": {"task": "games.matches.tasks.heartbeat", "schedule": 30.0, "options": {"expires": 120}},
 }
 
 # --- Play by mail -----------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
@@ -108,7 +109,7 @@ def _letter(name: str, subject: str, notice: Notice, table: Table, facts: dict[s
         "table": table,
         "person": notice.user,
         "zone": zone_of(notice.user).key,
-        "link": f"{settings.SITE_URL}/m/{table.match.code}/",
+        "link": settings.SITE_URL + reverse("match", args=[table.match.code]),
         "off_link": off,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from games.matches.bots import BOT_MOVE
 from games.matches.heartbeats import heartbeat_note
-from games.matches.services.botplay import bot_turn_play, bot_turns_due
+from games.matches.selectors.bots import bot_turns_due
+from games.matches.services.botplay import bot_turn_play
 from games.notices.hints import hint
 
 LOST = timedelta(seconds=40)  # a bot's turn older than this has lost its task; thinking takes half of that at most

@@ -8,9 +8,13 @@ import pytest
 from django.utils import timezone
 
 from games.matches import services, tasks, thinking
+from games.matches.heartbeats import beat_is_alive
 from games.matches.models import Chair, Match, Move
-from games.matches.services.botplay import bot_turn_play, bot_turns_due, bots_catch_up
+from games.matches.selectors.bots import bot_turns_due
+from games.matches.selectors.health import health
+from games.matches.services.botplay import bot_turn_play, bots_catch_up
 from games.matches.table import table_for
+from games.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -188,3 +192,20 @@ def test_play_now_is_a_running_match_against_bots(small_games, ann):
     match = services.play_now(ann, "pig")
     assert match.status == Match.Status.RUNNING
     assert sorted(chair.user.bot_level for chair in match.chairs.select_related("user")) == ["", "normal"]
+
+
+def test_health_tells_of_a_bot_that_stands_still_and_of_silence(match):
+    now = timezone.now()
+    assert health(now).oldest_bot_turn is not None
+    assert not health(now).is_well
+    tasks.heartbeat()
+    beat_is_alive()
+    assert health(now).is_well
+    assert not health(now + timedelta(minutes=3)).is_well
+    Chair.objects.filter(match=match).update(asked_at=now - timedelta(minutes=3))
+    assert not health(now).is_well
+    bots_catch_up()
+    assert health(now).is_well
+    assert health(now).oldest_bot_turn is None
+    Notice.objects.create(user=match.created_by, kind="x", subject="y", turn=1, due_at=now - timedelta(minutes=11))
+    assert not health(now).is_well

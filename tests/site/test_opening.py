@@ -226,3 +226,11 @@ def test_who_leaves_the_site_leaves_open_matches_and_a_bot_plays_on(ann, bob, cy
     assert not Chair.objects.filter(match=joined, user=bob).exists()
     assert not Chair.objects.filter(match=asked, invited=bob).exists()
     assert not Notice.objects.filter(user=bob).exists()
+
+
+def test_a_match_of_a_game_that_is_gone_is_missing_and_in_no_list(ann):
+    match = opened(ann, Place.open(), is_private=False)
+    Match.objects.filter(pk=match.pk).update(game_key="lost")
+    with pytest.raises(MatchMissing):
+        selectors.match_access(ann, match.code)
+    assert selectors.matches_not_started(ann) == selectors.lobby(None) == []

@@ -8,18 +8,20 @@ from games.accounts.models import User
 from games.matches.errors import LinkRevoked, MatchMissing
 from games.matches.models import Chair, Match
 from games.matches.seats import Person, chair_of
+from games.rules.registry import all_games
 
 
 def match_access(user: Person | None, code: str) -> Match:
     """Return the match if this person may look at it: it is open to all, or he sits at it or is invited to.
 
-    Raises MatchMissing alike for a match that does not exist and for a private match of others.
+    Raises MatchMissing alike for a match that does not exist, for a private match of others, and for one whose game
+    is no longer here.
     """
     try:
         match = Match.objects.get(code=code)
     except Match.DoesNotExist:
         raise MatchMissing from None
-    if match.is_private and not _belongs(user, match):
+    if match.game_key not in all_games() or (match.is_private and not _belongs(user, match)):
         raise MatchMissing
     return match
 

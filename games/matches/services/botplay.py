@@ -5,13 +5,13 @@ import time
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 
 from games.accounts.models import User
 from games.matches.bots import bot_of
 from games.matches.errors import MatchRefusal
 from games.matches.models import Chair, Match
+from games.matches.selectors.bots import bot_turns_due
 from games.matches.services.play import match_play
 from games.matches.thinking import bot_answer
 from games.rules.registry import game_by_key
@@ -35,13 +35,6 @@ def bot_turn_play(match_id: int, seat: int, turn: int, *, pause: float | None = 
         return not match_play(match_id, bot, text, turn, seat=seat).repeated
     except MatchRefusal:  # somebody was quicker: another worker, a moderator
         return False
-
-
-def bot_turns_due(older_than: timedelta, now: datetime, limit: int = 200) -> list[tuple[int, int, int]]:
-    """Return (match id, seat, turn) of the bots that have been asked for longer than that, the oldest first."""
-    asked = Chair.objects.filter(to_move=True, asked_at__lte=now - older_than, match__status=Match.Status.RUNNING)
-    bots = asked.filter(~Q(user__bot_level="") | Q(stand_in__isnull=False))
-    return list(bots.order_by("asked_at").values_list("match_id", "seat", "asked_turn")[:limit])
 
 
 def bots_catch_up(rounds: int = 500, *, pause: float | None = None) -> int:
