@@ -113,9 +113,10 @@
     hideTip();
     const box = tipBox();
     explained = node;
-    box.textContent = node.dataset.tip;
+    const label = node.getAttribute("aria-label");
+    box.textContent = node.dataset.tip || label;
     box.hidden = false;
-    if (node.dataset.tip !== node.getAttribute("aria-label")) node.setAttribute("aria-describedby", "tip");
+    if (box.textContent !== label) node.setAttribute("aria-describedby", "tip");
     const [x, y] = tipPlace(node.getBoundingClientRect(), box.getBoundingClientRect());
     box.style.left = `${x + window.scrollX}px`;
     box.style.top = `${y + window.scrollY}px`;

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import template
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,6 +18,7 @@ from games.matches.endings import places_of, result_line
 from games.matches.models import Remark
 from games.matches.selectors import MatchRow
 from games.matches.table import outcome_of
+from games.matches.templatetags.table import address
 
 register = template.Library()
 
@@ -50,6 +50,14 @@ def show_tab(context: Any, table: Any, tab: str) -> Link:
     """Return the link to a tab beside the board; what was chosen and what is looked at stay."""
     at = {} if table.is_newest else {"at": table.at}
     return _link(context, table, at | _words(context), tab=tab)
+
+
+@register.simple_tag
+def move_label(number: int) -> str:
+    """Return what a link to the position after a move is called."""
+    return (
+        gettext("The board after move %(number)s") % {"number": number} if number else gettext("The board at the start")
+    )
 
 
 @register.simple_tag
@@ -117,5 +125,5 @@ def _link(context: Any, table: Any, facts: dict[str, Any], tab: str | None = Non
     if shown:
         facts = facts | {"tab": shown}
     query = f"?{urlencode(facts)}" if facts else ""
-    href = reverse(context.get("page", "match"), args=[table.match.code]) + query
+    href = address(context.get("page", "match"), table.match.code) + query
     return Link(format_html('href="{0}" hx-get="{0}" hx-replace-url="true"', href))

@@ -51,9 +51,15 @@ def _spelled(legal: tuple[str, ...]) -> tuple[frozenset[Words], frozenset[Words]
     return beginnings, whole
 
 
+@lru_cache(maxsize=2048)
+def address(name: str, code: str) -> str:
+    """Return the address of a match's page; a table asks some fifty times for the same one."""
+    return reverse(name, args=[code])
+
+
 def _link(table: Any, path: Words, tab: str) -> SafeString:
     facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})
-    href = f"{reverse('match', args=[table.match.code])}?{urlencode(facts)}"
+    href = f"{address('match', table.match.code)}?{urlencode(facts)}"
     return format_html('href="{0}" hx-get="{0}" hx-replace-url="true" data-pick', href)
 
 
