@@ -170,3 +170,35 @@ def test_lists_keep_a_sealed_answer_secret(match_of, ann, bob, cyd):
         for was, now in zip(old, new, strict=True):
             assert (was.seats, was.since, was.events) == (now.seats, now.since, now.events)
             assert was.match.moved_at == now.match.moved_at
+
+
+def sealed_matches():
+    """Every game with each of its options at its last value: where answers are sealed, this finds them."""
+    for key, game in sorted(all_games().items()):
+        options = {option.key: option.choices[-1].value for option in game.meta.options if not option.seats}
+        yield pytest.param(key, options, id=key)
+
+
+@pytest.mark.parametrize(("key", "options"), [*sealed_matches(), pytest.param("auction", {}, id="auction")])
+def test_no_sealed_answer_of_any_game_shows_to_the_others(key, options, ann, bob, cyd):
+    match = started_match(key, ann, bob, is_private=False, **options)
+    game = game_by_key(key)
+    people = {0: ann, 1: bob, None: cyd}
+    looked = 0
+    for number in range(80):
+        fresh = Match.objects.get(pk=match.pk)
+        chair = Chair.objects.select_related("user").filter(match=match, to_move=True).order_by("-seat").first()
+        if chair is None or looked >= 6:
+            break
+        action = decide(game, game.load(fresh.state), chair.seat, "random", Rng("sealed", number))
+        others = [user for viewer, user in people.items() if viewer != chair.seat]
+        is_at_once = Chair.objects.filter(match=match, to_move=True).count() > 1
+        before = [(shown(match, user), selectors.match_version(fresh, user)) for user in others] if is_at_once else []
+        moves = services.match_play(match.pk, chair.user, str(action), chair.asked_turn).moves
+        if is_at_once and not moves[0].shown:
+            looked += 1
+            fresh = Match.objects.get(pk=match.pk)
+            assert [(shown(match, user), selectors.match_version(fresh, user)) for user in others] == before
+            assert not Notice.objects.filter(kind="your_move", turn__gt=chair.asked_turn).exists()
+    if key in {"auction", "luxor2001"}:
+        assert looked
