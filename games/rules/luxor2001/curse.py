@@ -33,7 +33,7 @@ def uncovered(state: State, events: Events) -> tuple[State, Events]:
         events = (*events, Event("curse_uncovered", state.turn, {"left": state.pile.count(CURSE)}))
         if true_triples(state.wall, state.curse.used):
             return replace(state, phase=SEARCHING, answers=(None,) * state.box.seats), events
-        events = (*events, Event("curse_missed"))  # R12.4: nothing to be found, nobody is asked
+        events = (*events, Event("curse_missed"))  # R12.11: nobody is asked
     return replace(state, phase=DROPPING, turn=(state.turn + 1) % state.box.seats, answers=()), events
 
 

@@ -276,15 +276,17 @@ def _paths(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...
 
 def _next_steps(stand: _Stand, places: tuple[Place, ...], order: list[int]) -> Iterator[tuple[_Stand, Wish]]:
     """Yield what may be resolved next, as a player without special wishes would have it first (R8.4)."""
+    refusals = []
     for index in order:
         alike, different = stand.counted[index]
-        animal, kinds, _ = places[index]
+        animal, kinds, column = places[index][0], places[index][1], stand.columns[index]
         for same in (True, False):
             if any(alike + same <= s and different + (not same) <= o for s, o in _COUNTABLE[kinds]):
-                free = _may_take(stand.columns[index], stand.reserve, same=same)
+                free = _may_take(column, stand.reserve, same=same)
+                yield _stepped(stand, index, same=same, take=free), Wish(animal, same, take=True)
                 if free:
-                    yield _stepped(stand, index, same=same, take=True), Wish(animal, same, take=True)
-                yield _stepped(stand, index, same=same, take=False), Wish(animal, same, take=not free)
+                    refusals.append((_stepped(stand, index, same=same, take=False), Wish(animal, same, take=False)))
+    yield from refusals
 
 
 def _stepped(stand: _Stand, index: int, *, same: bool, take: bool) -> _Stand:

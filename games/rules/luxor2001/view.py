@@ -28,7 +28,6 @@ class View:
     turn: Seat
     order: tuple[int, ...]  # animals of the columns from left to right
     wall: tuple[tuple[int, ...], ...]  # by slot: cells from the bottom up
-    touch: int  # what a new card would meet, by slot; follows from the wall
     columns: tuple[int, ...]  # by animal
     base: int  # scarabs left
     reserves: tuple[int, ...]  # archaeologists left, by seat
@@ -59,7 +58,6 @@ def view_of(state: State, viewer: Viewer) -> View:
         state.turn,
         box.order,
         state.wall,
-        state.touch,
         state.columns,
         state.base,
         state.reserves,
