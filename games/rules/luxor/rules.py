@@ -30,11 +30,12 @@ from games.rules.luxor.data import (
     TREASURE_PLACES,
     TREASURE_TILES,
 )
+from games.rules.luxor.instinct import INSTINCT
 from games.rules.luxor.movement import route_of
 from games.rules.luxor.options import legal_actions, mover, roll_usable, ways
 from games.rules.luxor.state import Action, Draft, State, View, action_of
 from games.rules.luxor.turn import Turn
-from games.rules.protocol import Event, Fault, Game, Json, Meta, Options, Outcome, Seat, Step, Viewer
+from games.rules.protocol import Event, Fault, Game, Json, Level, Meta, Options, Outcome, Seat, Step, Viewer
 from games.rules.rng import Rng
 from games.rules.text import N_
 
@@ -60,6 +61,8 @@ class Luxor(Game[State, Action, View]):
         max_plies=3000,
         credits=N_("Luxor, designed by Rüdiger Dorn, published by Queen Games in 2018"),
     )
+
+    levels: ClassVar[Mapping[str, Level]] = bot.LEVELS
 
     def setup(self, seats: int, options: Options, rng: Rng) -> State:
         """Deal, lay the tiles and choose the start player. # R2"""
@@ -140,6 +143,10 @@ class Luxor(Game[State, Action, View]):
     def appraise(self, view: View, seat: Seat) -> float:
         """Return by how many points the seat is expected to lead in the end."""
         return bot.appraise(view, seat)
+
+    def quick(self, state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action:
+        """Return what a hasty player does, used inside a search only."""
+        return INSTINCT.pick(state, seat, legal)
 
     def standing(self, view: View) -> tuple[int, ...]:
         """Return each seat's score if the match ended now, as far as the viewer knows it."""
