@@ -39,7 +39,7 @@ from games.rules.rng import Rng
 LEVELS: Mapping[str, Level] = {
     "easy": Level(worlds=1, noise=0.4),
     "normal": Level(worlds=2, noise=0.1),
-    "hard": Level(worlds=4, candidates=6, playouts=72, horizon=14, whim=0.0),
+    "hard": Level(worlds=4, candidates=4, playouts=80, horizon=14, whim=0.0),
 }
 ROWS_LOOKED_AT = {"easy": 1, "normal": 3, "hard": 6}
 OVERTAKEN = 0.88  # chance that an oldest object is still the oldest a turn later
@@ -99,7 +99,7 @@ def _lasting(position: Position, when: int) -> Iterable[Exhibit]:
 
 
 # ---- Quick play ---------------------------------------------------------------------------------------------------
-def quick(position: Position, seat: Seat, legal: tuple[Action, ...], rng: Rng, rows: int = 2) -> Action | None:
+def quick(position: Position, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
     """Return what a sensible player does at a glance; None: anything."""
     phase = position.phase
     if phase == PLACE:
@@ -108,7 +108,7 @@ def quick(position: Position, seat: Seat, legal: tuple[Action, ...], rng: Rng, r
         gains = Forecast(position).gains(seat)
         return DIGS[best_dig(gains, TRACK[position.spaces[seat]].levels, position.coins[seat], position.turn)]
     if phase == SHOW:
-        return show(position, legal, rows)
+        return show(position, legal, rows=2)
     if phase == STORE:
         return store(position, legal)
     return rng.pick(legal) if phase == ORDER else None
@@ -126,11 +126,11 @@ def store(position: Position, legal: tuple[Action, ...]) -> Action:
     return DROP[least_useful(position, position.seat)]
 
 
-def show(position: Position, legal: tuple[Action, ...], rows: int) -> Action:
+def show(position: Position, legal: tuple[Action, ...], rows: int, *, patient: bool = True) -> Action:
     """Take the next step towards the exhibit that gains most; be done when none gains."""
     row = position.row
     finds = joined(position.hands[position.seat], row)
-    plans = shows(position, finds, most=rows)
+    plans = shows(position, finds, most=rows, patient=patient)
     if not row:
         best = plans[0]
         return START[best.row[0]] if best.row else DONE
@@ -158,11 +158,11 @@ def _finished(position: Position, legal: tuple[Action, ...]) -> Action:
 
 
 def reflex(view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
-    """Rows and storage are planned, not searched; a weak bot sees fewer rows and sometimes shows too soon."""
+    """Rows and storage are planned, not searched; only a hard bot waits for a row to grow, the others show too soon."""
     if view.phase == STORE:
         return store(view, legal)
     if view.phase == SHOW:
-        return show(view, legal, ROWS_LOOKED_AT[level])
+        return show(view, legal, ROWS_LOOKED_AT[level], patient=level == "hard")
     if view.phase == ORDER and level != "hard":
         return rng.pick(legal)
     return None

@@ -45,5 +45,5 @@ META = Meta(
             ),
         ),
     ),
-    stage="alpha",
+    stage="production",
 )

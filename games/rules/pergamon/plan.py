@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from games.rules.pergamon.data import CARD_VALUES, CHEST_FROM, SPACES, TRACK, TURNS
+from games.rules.pergamon.data import CARD_VALUES, CHEST_FROM, SHOWING, SPACES, TRACK, TURNS
 from games.rules.pergamon.museum import free_marker, opened, own_spaces, space_of, top_restoration, without
 from games.rules.pergamon.rows import best_rows
 from games.rules.pergamon.state import PLACE, RAIDER, Exhibit, State, value
@@ -212,23 +212,31 @@ class Show(NamedTuple):
     closes: int
 
 
-def shows(position: Position, finds: Hand, *, most: int) -> tuple[Show, ...]:
+def shows(position: Position, finds: Hand, *, most: int, patient: bool) -> tuple[Show, ...]:
     """Return what exhibiting each of the `most` best rows would gain over being done, in points of lead, best first."""
-    seat = position.seat
-    return _shows(finds, position.exhibits, seat, position.seats, position.coins[seat], position.turn, most)
+    seat, purse = position.seat, position.coins[position.seat]
+    return _shows(finds, position.exhibits, seat, position.seats, purse, position.turn, most, patient=patient)
 
 
 @lru_cache(maxsize=1 << 12)
 def _shows(
-    finds: Hand, exhibits: tuple[Exhibit, ...], seat: Seat, seats: int, purse: int, turn: int, most: int
+    finds: Hand,
+    exhibits: tuple[Exhibit, ...],
+    seat: Seat,
+    seats: int,
+    purse: int,
+    turn: int,
+    most: int,
+    *,
+    patient: bool,
 ) -> tuple[Show, ...]:
     """See `shows`; kept, as every find that is laid asks the same again."""
-    now = hand_worth(finds, turn, seats, may_show=False) + coin_worth(purse, turn)
+    now = hand_worth(finds, turn, seats, may_show=False, patient=patient) + coin_worth(purse, turn)
     lead = museum_lead(exhibits, turn, seat, seats)
     found = [Show(0.0, (), 0, 0)]
     for row in _rows(finds, most):
         rest = tuple(tile for tile in finds if tile not in row)
-        later = hand_worth(rest, turn, seats, may_show=False) - now - lead + 1.0  # the point for showing
+        later = hand_worth(rest, turn, seats, may_show=False, patient=patient) - now - lead + SHOWING
         for coins in _coins_worth_a_try(value(row), purse, turn):
             keeps = later + coin_worth(purse - coins, turn)
             for closes in _closable(exhibits, seat):

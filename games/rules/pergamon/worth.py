@@ -22,6 +22,8 @@ GROWTH = (
     (10, 0.07),
     (14, 0.04),
 )  # of a row, a turn
+LONG = 6  # a row of this value grows faster than a new one: more finds fit it
+PATIENCE = 1.12  # what keeping it is worth, against the growth of a new row: 1.0 and 1.25 lose two matches of three
 SECOND_ROW = 0.75  # share of its worth that a second row adds
 LOOSE_FIND = 0.12  # points a find without a partner is worth in the middle of a match
 COIN_STEPS = ((4, 0.5), (4, 0.3), (6, 0.12))  # so many coins, worth so much each, while there is time to spend them
@@ -71,18 +73,22 @@ def shown(worth: int, turn: int, seats: int) -> float:
 
 
 @cache
-def ready(worth: int, turn: int, seats: int) -> float:
+def ready(worth: int, turn: int, seats: int, *, patient: bool = True) -> float:
     """Return what the player still earns who may show a row of this value in `turn`."""
-    keep = held(worth, turn, seats)
-    return keep if worth < 1 else max(keep, shown(worth, turn, seats) + held(0, turn, seats))
+    keep = held(worth, turn, seats, patient=patient)
+    return keep if worth < 1 else max(keep, shown(worth, turn, seats) + held(0, turn, seats, patient=patient))
 
 
 @cache
-def held(worth: int, turn: int, seats: int) -> float:
-    """Return what the player still earns who keeps a row of this value beyond `turn`."""
+def held(worth: int, turn: int, seats: int, *, patient: bool = True) -> float:
+    """Return what the player still earns who keeps a row of this value beyond `turn`.
+
+    `patient`: knows that a long row grows faster than a new one.
+    """
     if turn >= TURNS:
         return 0.0
-    return sum(chance * ready(min(30, worth + more), turn + 1, seats) for more, chance in GROWTH)
+    later = sum(chance * ready(min(30, worth + more), turn + 1, seats, patient=patient) for more, chance in GROWTH)
+    return later * PATIENCE if patient and worth >= LONG else later
 
 
 @lru_cache(maxsize=1 << 15)
@@ -99,13 +105,13 @@ def rows_in(hand: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=1 << 16)
-def hand_worth(hand: tuple[int, ...], turn: int, seats: int, *, may_show: bool) -> float:
+def hand_worth(hand: tuple[int, ...], turn: int, seats: int, *, may_show: bool, patient: bool = True) -> float:
     """Return the points that these finds (by notation) and the turns to come are likely to earn."""
     first, second, loose = rows_in(hand)
     earns = ready if may_show else held
-    total = earns(first, turn, seats)
+    total = earns(first, turn, seats, patient=patient)
     if second:
-        total += SECOND_ROW * (earns(second, turn, seats) - earns(0, turn, seats))
+        total += SECOND_ROW * (earns(second, turn, seats, patient=patient) - earns(0, turn, seats, patient=patient))
     return total + LOOSE_FIND * min(loose, 4) * (TURNS - turn) / TURNS
 
 
