@@ -3,10 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
-from celery.signals import before_task_publish
+from celery.signals import beat_init, before_task_publish
 from django.utils import timezone
 
 from games.matches.models import Heartbeat
+from games.notices.hints import hint
 
 TASK = "games.matches.tasks.heartbeat"
 STALE = timedelta(minutes=2)  # four beats missed
@@ -26,3 +27,9 @@ def heartbeat_is_fresh(name: str) -> bool:
 def beat_is_alive(**_: Any) -> None:
     """Runs where the heartbeat task is published: in beat."""
     heartbeat_note("beat")
+
+
+@beat_init.connect(dispatch_uid="first_heartbeat", weak=False)
+def beat_begins(**_: Any) -> None:
+    """Give the first sign of life when beat starts, not half a minute later."""
+    hint(TASK)
