@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from games.rules.luxor2001.data import ANIMAL_NUMBER, CARD_NUMBER, CLASSES, COLUMN_SCARABS
+from games.rules.luxor2001.data import ANIMAL_NUMBER, CARD_NUMBER, CLASSES, COLUMN_SCARABS, ROWS
 from games.rules.luxor2001.scene_places import (
     COFFIN_Y,
     COFFINS,
@@ -40,8 +40,8 @@ def drops(view: View, preview: Json, words: Words) -> dict[str, Any]:
     }
     links = tuple(
         {"slot": number, "x": slot_x(number - 1), "phrase": f"{card} {number}", "drop": found.get(number)}
-        for number in range(1, len(view.wall) + 1)
-        if number != slot
+        for number, cells in enumerate(view.wall, 1)
+        if number != slot and len(cells) < ROWS
     )
     shown = found.get(slot)
     return {"links": links, "shown": shown, "plans": _plans(told[slot], words, preview["plan"]) if shown else ()}
