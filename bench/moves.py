@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import permutations
 from statistics import quantiles
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +22,8 @@ from games.rules.rng import Rng
 
 PLIES = 60  # of a match that are measured, after the first few
 WARM = 10
+ORDERS = tuple(permutations(("move", "bare", "anybody")))  # what comes right after a move may have to wait for its end
+BARE = "text=left+1+forward"
 TIMES = 3.0  # DESIGN: at most three times the bare view
 QUERIES = 15
 ANSWER = 25.0  # kilobytes (1,000 bytes), compressed
@@ -27,11 +31,12 @@ ANSWER = 25.0  # kilobytes (1,000 bytes), compressed
 
 def rows(key: str, port: int, database: str) -> Iterator[Row]:
     """Measure the moves of one game."""
-    moves, bares, sizes = _measured(key, port)
-    move, bare = quiet(moves), quiet(bares)
+    times, sizes = _measured(key, port)
+    move, bare, anybody = (quiet(times[name]) for name in ("move", "bare", "anybody"))
     yield at_most(f"move {key} {database}", move / bare, "× bare view", TIMES)
     yield for_information(f"move {key} {database} time", move * 1000, "ms")
     yield for_information(f"move bare view beside {key} {database} time", bare * 1000, "ms")
+    yield for_information(f"move {key} {database} beside a bare view for anybody", move / anybody, "× bare view")
     yield at_most(f"move {key} {database} answer", max(sizes) / 1000, "KB compressed", ANSWER)
     most_move, most_page = _queries(key)
     yield at_most(f"move {key} {database} queries", most_move, "queries", QUERIES)
@@ -43,10 +48,11 @@ def quiet(seconds: list[float]) -> float:
     return quantiles(seconds, n=4)[0]
 
 
-def _measured(key: str, port: int) -> tuple[list[float], list[float], list[int]]:
-    """Return seconds of each move, seconds of each bare POST beside it, and bytes of each answer."""
+def _measured(key: str, port: int) -> tuple[dict[str, list[float]], list[int]]:
+    """Return seconds of each move and of the bare POSTs beside it, and the bytes of each answer."""
     people = [person("Ann", port), person("Bob", port)]
-    moves, bares, sizes = [], [], []
+    times: dict[str, list[float]] = {"move": [], "bare": [], "anybody": []}
+    sizes: list[int] = []
     match, seats = _fresh(key, people)
     for number in range(WARM + PLIES):
         question = asked(match)
@@ -57,15 +63,19 @@ def _measured(key: str, port: int) -> tuple[list[float], list[float], list[int]]
         seat, body = question
         player = seats[seat]
         player.asks("GET", f"/m/{match.code}/")
-        took, (status, answer) = _timed(lambda: player.asks("POST", f"/m/{match.code}/move/", body, fragment=True))  # noqa: B023
-        assert status == 200, f"a move of {key} answers {status}"
-        bare, (status, _) = _timed(lambda: player.asks("POST", "/bare/", "text=left+1+forward"))  # noqa: B023
-        assert status == 200
-        if number >= WARM:
-            moves.append(took)
-            bares.append(bare)
-            sizes.append(len(answer))
-    return moves, bares, sizes
+        posts = {
+            "move": (f"/m/{match.code}/move/", body),
+            "bare": ("/bare/", BARE),
+            "anybody": ("/bare/anybody/", BARE),
+        }
+        for name in ORDERS[number % len(ORDERS)]:
+            path, form = posts[name]
+            took, (status, answer) = _timed(partial(player.asks, "POST", path, form, fragment=name == "move"))
+            assert status == 200, f"{name} of {key} answers {status}"
+            if number >= WARM:
+                times[name].append(took)
+                sizes += [len(answer)] if name == "move" else []
+    return times, sizes
 
 
 def _fresh(key: str, people: list[Person]) -> tuple[Match, dict[int, Person]]:

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from bench.bare.views import counted
+from bench.bare.views import counted, counted_by_anybody
 from luxor_site.urls import handler400, handler403, handler404, handler429, handler500
 from luxor_site.urls import urlpatterns as site
 
 __all__ = ["handler400", "handler403", "handler404", "handler429", "handler500", "urlpatterns"]
 
-urlpatterns = [path("bare/", counted), *site]
+urlpatterns = [path("bare/", counted), path("bare/anybody/", counted_by_anybody), *site]

@@ -18,5 +18,5 @@ with override_settings(MIDDLEWARE=settings.BARE_MIDDLEWARE):
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
     """Pass a request to the site or to the bare view."""
-    handler = bare if environ["PATH_INFO"] == "/bare/" else site
+    handler = bare if environ["PATH_INFO"].startswith("/bare/") else site
     return handler(environ, start_response)

@@ -1,5 +1,6 @@
 """The view that moves are compared with: lock one row, insert one, update one, render one line."""
 
+from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,8 +10,15 @@ from bench.bare.models import Count, Counter
 
 
 @require_POST
+@login_required
 def counted(request: HttpRequest) -> HttpResponse:
-    """Count one further. Nobody is logged in, and nobody is asked for."""
+    """Count one further, for somebody who is logged in."""
+    return counted_by_anybody(request)
+
+
+@require_POST
+def counted_by_anybody(request: HttpRequest) -> HttpResponse:
+    """Count one further without asking who it is."""
     with transaction.atomic():
         counter = Counter.objects.select_for_update().get(pk=1)
         counter.number += 1
