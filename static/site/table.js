@@ -166,7 +166,7 @@
   document.addEventListener("keydown", (event) => {
     const typing = event.target instanceof Element && event.target.closest("input:not([type=range]), textarea, select");
     if (event.key === "Escape" && explained) hideTip();
-    else if (typing) return;
+    else if (typing || (event.target instanceof Element && event.target.closest(".menu, dialog"))) return;
     else if (event.key === "Escape") press("#back");
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) press("#end-turn");
     else if (event.target instanceof Element && event.target.closest("[data-film]")) arrows(event);
@@ -189,6 +189,19 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  // While a move is on its way nothing else is asked for: an answer to an older question must not overtake it.
+  const isMove = (node) => Boolean(node?.matches?.("form[data-move]"));
+  let moving = null;
+
+  document.addEventListener("htmx:before:request", (event) => {
+    const source = event.detail.ctx.sourceElement;
+    if (moving?.isConnected && source !== moving && table()?.contains(source)) event.preventDefault();
+    else if (isMove(source)) moving = source;
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.sourceElement === moving || !moving?.isConnected) moving = null;
+  });
+
   // ---- Lost connections: the same form with the same number is sent again; it can't play twice --------------------
   let attempt = 0;
   let again = 0;
@@ -205,7 +218,7 @@
     const ctx = event.detail.ctx;
     const form = ctx?.sourceElement;
     if (!ctx || ctx.response) return; // an answer came; only silence is retried
-    if (!form?.matches?.("form[data-move]")) {
+    if (!isMove(form)) {
       if (!form?.matches?.("[data-poll]")) trouble(words("offline"));
       return;
     }

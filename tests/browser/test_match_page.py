@@ -161,8 +161,9 @@ def test_a_page_that_waits_finds_out_by_itself_and_then_stops_asking(
     waiting = visit(bob, f"/m/{pig.code}/", frozen=True)
     asked: list[str] = []
     waiting.on("request", lambda request: asked.append(request.url) if "seen=" in request.url else None)
-    waiting.clock.fast_forward(16_000)
-    waiting.wait_for_timeout(200)
+    with waiting.expect_response("**/*seen=*") as answer:
+        waiting.clock.fast_forward(16_000)
+    assert answer.value.status == 204
     assert len(asked) == 1
     assert not picks(waiting)
     while pig.chairs.get(user=ann).to_move:
