@@ -89,6 +89,8 @@ TEMPLATES = [
 
 # --- Storage ----------------------------------------------------------------------------------------------------------
 DATABASES = {"default": env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
+if REAL:  # a connection lives on between requests; connecting costs more than a whole move
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 TEST_SUFFIX = env.text("TEST_SUFFIX", default="")  # keeps test runs in the same folder apart
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # a file: threads can't share an in-memory test database
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test{TEST_SUFFIX}.sqlite3")}
