@@ -68,7 +68,7 @@ def drop_drawn(view: View, card: str, told: Facts, plan: int) -> dict[str, Any]:
         "effects": tuple(_effect(view, facts) for facts in rows),
         "rows": rows,
         "pairs": len(told["pairs"]),
-        "kinds": tuple("same" if pair["same"] else "opposite" for pair in told["pairs"][:4]),
+        "kinds": tuple("same" if pair["same"] else "opposite" for pair in told["pairs"][:3]),
     }
 
 
@@ -76,8 +76,8 @@ def _line(slot: int, row: int, pair: Facts) -> dict[str, Any]:
     new, old = centre(slot, row + pair["upper"]), centre(pair["slot"], pair["row"])
     return {
         "d": f"M{new.x} {new.y}L{old.x} {old.y}",
-        "x": (new.x + old.x) // 2 - 10,
-        "y": (new.y + old.y) // 2 - 10,
+        "x": new.x + (old.x - new.x) * 2 // 5 - 10,  # nearer to the new cell: two lines may cross in the middle
+        "y": new.y + (old.y - new.y) * 2 // 5 - 10,
         "kind": "same" if pair["same"] else "opposite",
     }
 

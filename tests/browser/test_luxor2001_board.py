@@ -1,0 +1,162 @@
+"""Luxor 2001's wall as it is laid out: in view, uncovered, accessible, and alive under the keyboard."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from games.matches.models import Match
+from games.rules.luxor2001 import GAME, data
+from tests.browser.acting import choose, end_turn
+from tests.conftest import started_match
+from tests.rules.luxor2001.walks import phase_reached, walked
+
+WIDE, PHONE, NARROW = {"width": 1366, "height": 768}, {"width": 390, "height": 844}, {"width": 320, "height": 640}
+
+UNCOVERED = """() => [...document.querySelectorAll('svg.l2-board a[data-pick]')].filter(link => {
+  link.scrollIntoView({block: 'center'});
+  return ![...link.querySelectorAll('rect')].some(node => {
+    const box = node.getBoundingClientRect();
+    return [[.5, .5], [.5, .2], [.5, .1]].some(([across, down]) =>
+      link.contains(document.elementFromPoint(box.left + box.width * across, box.top + box.height * down)));
+  });
+}).map(link => link.getAttribute('href'))"""
+
+
+@pytest.fixture
+def match(ann: Any, bob: Any) -> Match:
+    found: Match = started_match("luxor2001", ann, bob)
+    return found
+
+
+def laid(match: Match, state: Any) -> tuple[Any, int]:
+    """Put a position into a match; return the person who is to move and his seat."""
+    Match.objects.filter(pk=match.pk).update(state=GAME.dump(state))
+    seat, mover = GAME.to_move(state)[0], None
+    for chair in match.chairs.all():
+        chair.to_move = chair.seems_to_move = chair.seat in GAME.to_move(state)
+        chair.asked_turn = match.turn
+        chair.save()
+        mover = chair.user if chair.seat == seat else mover
+    return mover, seat
+
+
+def position(kind: str) -> Any:
+    """Return a position of two seats: a phase, or "drop" in the middle of a match."""
+    if kind == "drop":
+        return walked("browser", 24, 2, {"sphinx": "on"})[0]
+    return phase_reached(kind, 2, {} if kind == "transfer" else {"curse": "on"})
+
+
+def beginnings(state: Any, seat: int) -> list[str]:
+    """Return what to say to see each kind of question once."""
+    legal = [str(action).split() for action in GAME.legal(state, seat)]
+    longest = max(legal, key=len)
+    return [" ".join(longest[:size]) for size in range(len(longest) + 1)]
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("kind", ["drop", "search"])
+def test_every_link_on_the_board_can_be_hit(visit: Any, match: Match, size: Any, kind: str) -> None:
+    state = position(kind)
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/")
+    page.set_viewport_size(size)
+    for words in beginnings(state, seat):
+        page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
+        assert page.evaluate(UNCOVERED) == [], words
+
+
+@pytest.mark.parametrize("kind", ["drop", "search", "give", "transfer"])
+def test_a_move_needs_no_scrolling_on_a_laptop(visit: Any, match: Match, kind: str) -> None:
+    state = position(kind)
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/")
+    for words in beginnings(state, seat):
+        page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
+        for part in (".l2-board", ".prompt", ".l2-hand", ".players"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0, part
+            assert box["y"] + box["height"] <= WIDE["height"], f"{part} after “{words}”"
+        assert page.evaluate("document.documentElement.scrollWidth") <= WIDE["width"]
+
+
+def test_a_phone_shows_question_board_and_hand_at_once(visit: Any, match: Match) -> None:
+    state = position("drop")
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/", width=PHONE["width"], height=PHONE["height"])
+    for words in beginnings(state, seat)[:2]:
+        page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
+        for part in (".prompt", ".l2-crop", ".l2-hand"):
+            box = page.locator(part).bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= PHONE["height"], part
+
+
+@pytest.mark.parametrize("kind", ["drop", "search", "give", "transfer"])
+def test_nothing_overflows_at_320_pixels(visit: Any, match: Match, kind: str) -> None:
+    state = position(kind)
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/", **NARROW)
+    for words in beginnings(state, seat):
+        page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"], words
+
+
+def test_a_slot_shows_its_pairs_before_it_is_chosen(visit: Any, match: Match) -> None:
+    state = position("drop")
+    mover, seat = laid(match, state)
+    card, slot = next(
+        (str(action).split()[0], int(str(action).split()[1]))
+        for action in GAME.legal(state, seat)
+        if len(str(action).split()) == 3
+    )
+    page = visit(mover, f"/m/{match.code}/?words={card}")
+    ghost, words = page.locator(f".l2-go-{slot} .l2-try use").first, page.locator(f".l2-peek-{slot}")
+    expect(ghost).to_be_hidden()
+    expect(words).to_be_hidden()
+    page.hover(f".l2-go-{slot} .l2-hit", position={"x": 20, "y": 12})
+    expect(ghost).to_be_visible()
+    expect(words).to_be_visible()
+    page.mouse.move(700, 5)
+    page.focus(f".l2-chip-{slot}")
+    expect(ghost).to_be_visible()
+
+
+def test_a_turn_is_played_by_clicks(visit: Any, match: Match) -> None:
+    state = position("drop")
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/")
+    text = f"{data.DECK[state.hands[seat][0]].name} {next(s for s in range(1, 9) if len(state.wall[s - 1]) < 10)}"
+    choose(page, text)
+    end_turn(page)
+    assert Match.objects.get(pk=match.pk).ply == match.ply + 1
+
+
+def test_a_turn_is_played_with_the_keyboard_alone(visit: Any, match: Match) -> None:
+    mover, _ = laid(match, position("drop"))
+    page = visit(mover, f"/m/{match.code}/")
+    page.focus(".l2-skip")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('a.l2-card')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("a.l2-chip")
+    page.focus("a.l2-chip")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#end-turn[data-ready]")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function("turn => document.querySelector('#send input[name=turn]')?.value !== turn", arg="1")
+    assert Match.objects.get(pk=match.pk).ply == match.ply + 1
+
+
+@pytest.mark.parametrize("kind", ["drop", "search", "give", "transfer"])
+def test_the_page_is_accessible_at_every_question(visit: Any, match: Match, kind: str) -> None:
+    state = position(kind)
+    mover, seat = laid(match, state)
+    page = visit(mover, f"/m/{match.code}/", reduced_motion="reduce")
+    for words in beginnings(state, seat):
+        page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
+        faults = Axe().run(page).response["violations"]
+        assert not faults, [(fault["id"], [node["target"] for node in fault["nodes"]][:3]) for fault in faults]
