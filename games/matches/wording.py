@@ -1,7 +1,6 @@
 """Events as plain sentences, for mails and anything else without HTML."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from html import unescape
 from typing import Any
 
@@ -25,9 +24,13 @@ def events_text(events: Iterable[Seen], table: Any) -> str:
     return " ".join(filter(None, (event_text(event, table) for event in events)))
 
 
-@lru_cache(maxsize=64)
+_found: dict[str, Any] = {}  # templates by game; what is missing is looked for again, it may come
+
+
 def _event_template(key: str) -> Any:
-    try:
-        return get_template(f"{key}/event.html")
-    except TemplateDoesNotExist:
-        return None
+    if key not in _found:
+        try:
+            _found[key] = get_template(f"{key}/event.html")
+        except TemplateDoesNotExist:
+            return None
+    return _found[key]

@@ -4,6 +4,7 @@ import gzip
 import html
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -344,3 +345,14 @@ def test_every_legal_action_of_every_position_can_be_reached_by_offered_words(an
                 words = (*table.choices.words, following)
         legal = table_for(match, mover.user).legal
         services.match_play(match.pk, mover.user, Rng("reach", ply).pick(legal), mover.asked_turn)
+
+
+def test_a_template_that_was_missing_is_found_once_it_is_there(settings: Any, small_games: None, tmp_path: Any) -> None:
+    table = SimpleNamespace(key="late-game", seats=())
+    assert render("{% line table event %}", table, event={}) == ""
+    (tmp_path / "late-game").mkdir()
+    (tmp_path / "late-game" / "event.html").write_text("It happened.")
+    templates = deepcopy(settings.TEMPLATES)
+    templates[0]["DIRS"] = [tmp_path]
+    settings.TEMPLATES = templates
+    assert render("{% line table event %}", table, event={}) == "It happened."

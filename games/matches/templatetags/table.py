@@ -143,12 +143,16 @@ def _game_part(context: Any, name: str, **facts: Any) -> SafeString:
         return found.template.render(context)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=64)
+_found: dict[str, Any] = {}  # templates by name; what is missing is looked for again, it may come
+
+
 def _template(name: str) -> Any:
-    try:
-        return get_template(name)
-    except template.TemplateDoesNotExist:
-        return None
+    if name not in _found:
+        try:
+            _found[name] = get_template(name)
+        except template.TemplateDoesNotExist:
+            return None
+    return _found[name]
 
 
 def _offered(table: Any, path: Words) -> bool:

@@ -26,9 +26,9 @@ from games.matches.views.table import number
 @never_cache
 @refusals_answered
 def match_replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the position after move `at` (0: the start; without it the newest), as this viewer may see it."""
+    """Show the position after move `at` (or `ply`; 0: the start; without it the newest), as this viewer may see it."""
     found = begun(match_access(request.user, code))
-    table = table_for(found, request.user, at=number(request.GET.get("at")))
+    table = table_for(found, request.user, at=number(request.GET.get("at") or request.GET.get("ply")))
     context = replay_context(request, table)
     template = "matches/replay.html#table" if context["is_fragment"] else "matches/replay.html"
     return render(request, template, context)
