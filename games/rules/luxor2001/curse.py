@@ -29,12 +29,12 @@ def uncovered(state: State, events: Events) -> tuple[State, Events]:
     `state.turn` is the seat that has just drawn.
     """
     while state.pile and state.pile[-1] == CURSE:
-        state = replace(state, pile=state.pile[:-1])
+        state = state._replace(pile=state.pile[:-1])
         events = (*events, Event("curse_uncovered", state.turn, {"left": state.pile.count(CURSE)}))
         if true_triples(state.wall, state.curse.used):
-            return replace(state, phase=SEARCHING, answers=(None,) * state.box.seats), events
+            return state._replace(phase=SEARCHING, answers=(None,) * state.box.seats), events
         events = (*events, Event("curse_missed"))  # R12.11: nobody is asked
-    return replace(state, phase=DROPPING, turn=(state.turn + 1) % state.box.seats, answers=()), events
+    return state._replace(phase=DROPPING, turn=(state.turn + 1) % state.box.seats, answers=()), events
 
 
 # ---------------------------------------------------------------- the search
@@ -63,7 +63,7 @@ def apply_answer(state: State, seat: Seat, action: Action) -> Step[State]:
     answers = (*state.answers[:seat], answer, *state.answers[seat + 1 :])
     facts = {"triple": TRIPLES[answer[0]].words, "victim": answer[1]} if answer else {"triple": "", "victim": None}
     events: Events = (Event("answered", seat, facts, only=(seat,)),)
-    state = replace(state, answers=answers)
+    state = state._replace(answers=answers)
     if None in answers:
         return Step(state, events, sealed=True)
     state, events = _judged(state, events)
@@ -103,7 +103,7 @@ def _struck(state: State, finder: Seat, triple: int, victim: Seat, events: Event
         victim=victim,
     )
     columns = (*state.columns[:animal], column, *state.columns[animal + 1 :])
-    state = replace(state, columns=columns, base=base, opened=opened, curse=curse, answers=(), phase=GIVING)
+    state = state._replace(columns=columns, base=base, opened=opened, curse=curse, answers=(), phase=GIVING)
     held = opened[victim]
     if len(held) > 1:
         return state, events
@@ -136,10 +136,10 @@ def _given(state: State, sarcophagus: int, events: Events) -> tuple[State, Event
     facts = {"to": curse.finder, "animal": ANIMALS[animal], "eyes": sarcophagus % 3 + 1}
     event = Event("given", curse.victim, facts, tuple((seat, inside) for seat in sorted(known)))
     seen = tuple(sorted({*curse.known, (sarcophagus, curse.victim)}))
-    state = replace(state, opened=tuple(rows), curse=replace(curse, known=seen))
+    state = state._replace(opened=tuple(rows), curse=replace(curse, known=seen))
     return _over(state, (*events, event))
 
 
 def _over(state: State, events: Events) -> tuple[State, Events]:
     """The curse card goes back to the box; the next card of the pile may be one too (R12.10)."""
-    return uncovered(replace(state, curse=replace(state.curse, finder=-1, victim=-1)), events)
+    return uncovered(state._replace(curse=replace(state.curse, finder=-1, victim=-1)), events)

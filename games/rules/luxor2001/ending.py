@@ -1,7 +1,6 @@
 """The end: scarab transfer by everybody at once, then the final scoring (R10, R11)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from games.rules.luxor2001.actions import Open
@@ -19,7 +18,7 @@ def begun(state: State, events: Events) -> Step[State]:
     """Return the position after the last card: those with a choice are asked for their transfer (R10.1, R10.2)."""
     ways = [ways_of(state.columns, seat) for seat in range(state.box.seats)]
     answers = tuple(None if len(options) > 1 else options[0] for options in ways)
-    state = replace(state, phase=MOVING, answers=answers)
+    state = state._replace(phase=MOVING, answers=answers)
     events = (*events, Event("wall_filled"))
     if None not in answers:
         state, events = _finished(state, events)
@@ -75,7 +74,7 @@ def apply_open(state: State, seat: Seat, action: Open) -> Step[State]:
     answers = (*state.answers[:seat], action.animals, *state.answers[seat + 1 :])
     facts = {"animals": [ANIMALS[animal] for animal in action.animals]}
     events: Events = (Event("answered", seat, facts, only=(seat,)),)
-    state = replace(state, answers=answers)
+    state = state._replace(answers=answers)
     if None in answers:
         return Step(state, events, sealed=True)
     state, events = _finished(state, events)
@@ -87,7 +86,7 @@ def _finished(state: State, events: Events) -> tuple[State, Events]:
     for seat, way in enumerate(state.answers):
         if way:
             state, events = _moved(state, seat, way, events)
-    state = replace(state, phase=OVER, answers=())
+    state = state._replace(phase=OVER, answers=())
     return state, (*events, _scored(state))
 
 
@@ -100,8 +99,7 @@ def _moved(state: State, seat: Seat, way: Way, events: Events) -> tuple[State, E
         spent = min(due, scarabs_at(columns[animal]))
         columns[animal] -= spent + 4 * way.count(animal)
         due -= spent
-    state = replace(
-        state,
+    state = state._replace(
         columns=tuple(columns),
         base=state.base + COLUMN_SCARABS * len(way),
         opened=with_opened(state.opened, openings),

@@ -14,10 +14,12 @@ from games.rules.luxor2001.plans import (
     AMPLE_BASE,
     AMPLE_RESERVE,
     Place,
+    Plan,
     combined_words,
     counted,
     opens,
     pair_kinds,
+    plan_of,
     plan_words,
     takeable,
 )
@@ -59,7 +61,7 @@ class Part:
 class Pairing:
     """A card with the kinds of pairs it makes."""
 
-    __slots__ = ("card", "high", "one", "paired", "parts", "scarabs")
+    __slots__ = ("card", "defaults", "high", "one", "paired", "parts", "scarabs")
 
     def __init__(self, card: int, paired: tuple[tuple[int, int], ...]) -> None:
         self.card = card
@@ -67,6 +69,7 @@ class Pairing:
         self.scarabs = sum(counted(kinds) for _, kinds in paired)  # that are due
         self.high = paired[0][0] == UPPER_ANIMAL[card]  # the first of them is the upper animal
         self.one: list[Variants | None] = [None] * COLUMNS if len(paired) == 1 else []  # by column
+        self.defaults = _defaults.setdefault(paired[0], [None] * COLUMNS)  # by column, for one animal
         self.parts = [_parts.setdefault(pair, [None] * COLUMNS) for pair in paired]
 
     def places(self, upper: int, lower: int) -> tuple[Place, ...]:
@@ -83,6 +86,15 @@ class Pairing:
         other = self.parts[1][second] or self._part(1, second)
         return _both[self.card].get((one, other)) or _combined(self.card, one, other)
 
+    def default(self, upper: int, lower: int) -> Plan:
+        """Return the default plan of the one animal that pairs, everything being plentiful."""
+        column = upper if self.high else lower
+        found = self.defaults[column]
+        if found is None:
+            place = Place(*self.paired[0], column)
+            found = self.defaults[column] = plan_of(AMPLE_BASE, AMPLE_RESERVE, (place,), "")
+        return found
+
     def _part(self, index: int, column: int) -> Part:
         animal, kinds = self.paired[index]
         part = _interned(Part(Place(animal, kinds, column)))
@@ -98,9 +110,10 @@ class Pairing:
         return _alone[key]
 
 
-_pairings: Final[tuple[dict[int, Pairing], ...]] = tuple({} for _ in range(CARDS))  # by card and what it meets
+PAIRINGS: Final[tuple[dict[int, Pairing], ...]] = tuple({} for _ in range(CARDS))  # by card and what it meets
 _alike: Final[dict[tuple[int, tuple[tuple[int, int], ...]], Pairing]] = {}  # by card and (animal, kinds)
 _parts: Final[dict[tuple[int, int], list[Part | None]]] = {}  # by (animal, kinds), then column
+_defaults: Final[dict[tuple[int, int], list[Plan | None]]] = {}  # by (animal, kinds), then column
 _same_parts: Final[dict[tuple[tuple[str, ...], bool, int], Part]] = {}  # by what is in them
 _alone: Final[dict[tuple[int, Part], Variants]] = {}  # by card and part
 _both: Final[tuple[dict[tuple[Part, Part], Variants], ...]] = tuple({} for _ in range(CARDS))  # by card and parts
@@ -108,7 +121,7 @@ _both: Final[tuple[dict[tuple[Part, Part], Variants], ...]] = tuple({} for _ in 
 
 def pairing_of(card: int, met: int) -> Pairing:
     """Return the pairing of a card that meets `met`: a touch under the card's mask, not 0."""
-    return _pairings[card].get(met) or _paired(card, met)
+    return PAIRINGS[card].get(met) or _paired(card, met)
 
 
 def _paired(card: int, met: int) -> Pairing:
@@ -116,7 +129,7 @@ def _paired(card: int, met: int) -> Pairing:
     found = _alike.get((card, paired))
     if found is None:
         found = _alike[card, paired] = Pairing(card, paired)
-    _pairings[card][met] = found
+    PAIRINGS[card][met] = found
     return found
 
 

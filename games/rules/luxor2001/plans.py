@@ -54,6 +54,7 @@ class Plan:
     base: int  # change of the number of scarabs in the base
     placed: int  # archaeologists taken from the own reserve
     opens: bool
+    replaces: bool
     told: list[dict[str, Any]]  # the steps as facts of an event, made once; nobody changes it
 
 
@@ -172,6 +173,7 @@ def plan_of(base: int, reserve: int, places: tuple[Place, ...], word: str) -> Pl
         supply - base,
         reserve - own,
         any(done.opened for done in steps),
+        any(done.replaced for done in steps),
         [_told(done) for done in steps],
     )
 
@@ -219,7 +221,9 @@ def plan_words(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str,
         return combined_words(
             *((plan_words(base, reserve, (place,)), opens(AMPLE_BASE, AMPLE_RESERVE, place)) for place in (one, other))
         )
-    return _paths(min(base, due), min(reserve, takers), places)
+    paths = _paths(min(base, due), min(reserve, takers), tuple([(kinds, column) for _, kinds, column in places]))
+    animals = [place.animal for place in places]
+    return tuple([",".join([Wish(animals[place], same, take).word for place, same, take in path]) for path in paths])
 
 
 def takeable(place: Place) -> bool:
@@ -252,40 +256,43 @@ class _Stand(NamedTuple):
     reserve: int
 
 
+_Step = tuple[int, bool, bool]  # as a Wish, with the index of the place instead of its animal
+_Path = tuple[_Step, ...]
+
+
 @lru_cache(maxsize=1 << 14)
-def _paths(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...]:
-    """Return the words of one plan for each different public effect, the default's first.
+def _paths(base: int, reserve: int, shapes: tuple[tuple[int, int], ...]) -> tuple[_Path, ...]:
+    """Return one plan for each different public effect, the default first; `shapes`: (kinds, column) of each place.
 
     Layer by layer: every position that one more pair can lead to, with the first path that came there.
     """
-    none = ((0, 0),) * len(places)
-    start = _Stand(tuple(place.column for place in places), none, none, base, reserve)
-    order = _default_order(base, reserve, places)
-    layer: dict[_Stand, tuple[Wish, ...]] = {start: ()}
-    for _ in range(sum(counted(place.kinds) for place in places)):
-        below: dict[_Stand, tuple[Wish, ...]] = {}
+    none = ((0, 0),) * len(shapes)
+    start = _Stand(tuple([column for _, column in shapes]), none, none, base, reserve)
+    order = _default_order(base, reserve, tuple([Place(0, *shape) for shape in shapes]))
+    layer: dict[_Stand, _Path] = {start: ()}
+    for _ in range(sum(counted(kinds) for kinds, _ in shapes)):
+        below: dict[_Stand, _Path] = {}
         for stand, path in layer.items():
-            for after, wish in _next_steps(stand, places, order):
-                below.setdefault(after, (*path, wish))
+            for after, step in _next_steps(stand, shapes, order):
+                below.setdefault(after, (*path, step))
         layer = below
-    effects: dict[tuple[object, ...], str] = {}
+    effects: dict[tuple[object, ...], _Path] = {}
     for stand, path in layer.items():
-        effects.setdefault((stand.columns, stand.openings), ",".join(wish.word for wish in path))
+        effects.setdefault((stand.columns, stand.openings), path)
     return tuple(effects.values())
 
 
-def _next_steps(stand: _Stand, places: tuple[Place, ...], order: list[int]) -> Iterator[tuple[_Stand, Wish]]:
+def _next_steps(stand: _Stand, shapes: tuple[tuple[int, int], ...], order: list[int]) -> Iterator[tuple[_Stand, _Step]]:
     """Yield what may be resolved next, as a player without special wishes would have it first (R8.4)."""
     refusals = []
     for index in order:
         alike, different = stand.counted[index]
-        animal, kinds, column = places[index][0], places[index][1], stand.columns[index]
         for same in (True, False):
-            if any(alike + same <= s and different + (not same) <= o for s, o in _COUNTABLE[kinds]):
-                free = _may_take(column, stand.reserve, same=same)
-                yield _stepped(stand, index, same=same, take=free), Wish(animal, same, take=True)
+            if any(alike + same <= s and different + (not same) <= o for s, o in _COUNTABLE[shapes[index][0]]):
+                free = _may_take(stand.columns[index], stand.reserve, same=same)
+                yield _stepped(stand, index, same=same, take=free), (index, same, True)
                 if free:
-                    refusals.append((_stepped(stand, index, same=same, take=False), Wish(animal, same, take=False)))
+                    refusals.append((_stepped(stand, index, same=same, take=False), (index, same, False)))
     yield from refusals
 
 

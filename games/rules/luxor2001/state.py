@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.rules.luxor2001.data import (
     ANIMAL_NUMBER,
@@ -52,9 +52,10 @@ class Curse:
 NO_CURSE: Final = Curse()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything true. "By seat" is in seat order, "by animal" in the order of `data.ANIMALS`.
+class State(NamedTuple):
+    """Everything true. (A named tuple: as frozen as a frozen dataclass, and made in a fifth of the time, every ply.)
+
+    "By seat" is in seat order, "by animal" in the order of `data.ANIMALS`.
 
     A column is scarabs + 4 * sarcophagi left + 16 * (seat of the archaeologist + 1, 0 = nobody). A sarcophagus is
     3 * animal + class (0-2). `touch` and `lines` follow from the wall and are kept for speed (see `wall`).
@@ -62,7 +63,7 @@ class State:
 
     box: Box
     wall: Wall
-    touch: int
+    touch: tuple[int, ...]
     lines: tuple[int, ...]  # () unless the Eyes of the Sphinx are played
     columns: tuple[int, ...]  # by animal
     base: int  # scarabs left

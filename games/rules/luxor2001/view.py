@@ -96,7 +96,7 @@ def redealt(state: State, viewer: Viewer, rng: Rng) -> State:
     box = replace(
         state.box, tombs=_redealt_tombs(state, viewer, rng), favourites=_redealt_favourites(state.box, viewer, rng)
     )
-    return replace(state, box=box, hands=hands, pile=pile, answers=_unanswered(state, viewer))
+    return state._replace(box=box, hands=hands, pile=pile, answers=_unanswered(state, viewer))
 
 
 def _redealt_cards(state: State, viewer: Viewer, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:

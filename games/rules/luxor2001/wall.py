@@ -4,8 +4,7 @@ A wall is a tuple of eight slots, a slot a tuple of cells from the bottom up (al
 would meet in a slot is kept as one number, its *touch*: counters of three bits, one for every picture (14 cells: animal
 and facing) in three sections: old cells that meet the lower cell of a new card, the upper cell, and (Eyes of the
 Sphinx) both by way of the column. A card's mask picks the counters of its own two animals, so "does it pair here?" is
-one operation on two numbers. The touches of all eight slots lie side by side in one number, so that "does it pair
-anywhere?" is one operation too: most of the speed of the game comes from that.
+one operation on two numbers.
 """
 
 from dataclasses import dataclass
@@ -21,10 +20,6 @@ LOWER, UPPER, COLUMN = range(3)  # sections
 CELLS: Final = 2 * KINDS
 BITS: Final = 3  # a picture meets a cell at most seven times
 FULL: Final = 1 << BITS * 3 * CELLS  # the touch of a slot without room: beyond all counters
-WIDTH: Final = 128  # bits of one slot's touch
-ONE_TOUCH: Final = (1 << WIDTH) - 1
-EACH_SLOT: Final = sum(1 << WIDTH * slot for slot in range(SLOTS))  # times a mask: that mask for every slot
-ALL_FULL: Final = FULL * EACH_SLOT
 EMPTY_WALL: Final[Wall] = ((),) * SLOTS
 
 
@@ -55,14 +50,13 @@ def _mask(number: int) -> int:
     return _both(LOWER, card.lower) | _both(UPPER, card.upper) | _both(COLUMN, card.lower, card.upper)
 
 
-MASK: Final = tuple(_mask(number) for number in range(CARDS))  # by card: the counters of its animals in one slot
-MASK_EACH: Final = tuple(mask * EACH_SLOT for mask in MASK)  # and in every slot
+MASK: Final = tuple(_mask(number) for number in range(CARDS))  # by card: the counters of its animals
 UPPER_ANIMAL: Final = tuple(card.upper >> 1 for card in DECK)  # by card
 LOWER_ANIMAL: Final = tuple(card.lower >> 1 for card in DECK)
 
 
 def upper_mask(number: int, *, same: bool) -> int:
-    """Return the counters, in every slot, of what the upper cell of a card pairs with; `same`: looking the same way."""
+    """Return the counters of what the upper cell of a card pairs with; `same`: only what looks the same way."""
     return _cell_mask(UPPER, DECK[number].upper, DECK[number].lower, same=same)
 
 
@@ -73,9 +67,9 @@ def lower_mask(number: int, *, same: bool) -> int:
 
 def _cell_mask(section: int, cell: int, other: int, *, same: bool) -> int:
     if not same:
-        return (_both(section, cell) | _both(COLUMN, cell)) * EACH_SLOT
+        return _both(section, cell) | _both(COLUMN, cell)
     column = _both(COLUMN, cell) if cell >> 1 == other >> 1 else _ALL * _ONE[COLUMN][cell]  # R13.5
-    return (_ALL * _ONE[section][cell] | column) * EACH_SLOT
+    return _ALL * _ONE[section][cell] | column
 
 
 # ---------------------------------------------------------------- R2.4 neighbours: side by side, above, diagonal
@@ -115,17 +109,19 @@ _FALLEN: Final = tuple(  # by card and height above the slot beside (-2, 0, 2): 
 )
 
 
-def touched(touch: int, wall: Wall, slot: int, card: int) -> int:
+def touched(touch: tuple[int, ...], wall: Wall, slot: int, card: int) -> tuple[int, ...]:
     """Return the touches of a wall after `card` fell into `slot`: only it and the slots beside it change."""
-    row = len(wall[slot]) - CARD_ROWS
-    at = WIDTH * slot
-    touch += touching(wall, slot) - (touch >> at & ONE_TOUCH) << at
-    fallen = _FALLEN[card]
-    if slot and len(wall[slot - 1]) < ROWS:
-        touch += fallen.get(row - len(wall[slot - 1]), 0) << at - WIDTH
-    if slot < SLOTS - 1 and len(wall[slot + 1]) < ROWS:
-        touch += fallen.get(row - len(wall[slot + 1]), 0) << at + WIDTH
-    return touch
+    row, fallen, after = len(wall[slot]) - CARD_ROWS, _FALLEN[card], list(touch)
+    after[slot] = touching(wall, slot)
+    if slot:
+        height = row - len(wall[slot - 1])
+        if height in fallen and height > row - ROWS:
+            after[slot - 1] += fallen[height]
+    if slot < SLOTS - 1:
+        height = row - len(wall[slot + 1])
+        if height in fallen and height > row - ROWS:
+            after[slot + 1] += fallen[height]
+    return tuple(after)
 
 
 # ---------------------------------------------------------------- R13 Eyes of the Sphinx: whole lines
@@ -188,12 +184,11 @@ def lines_of(wall: Wall) -> tuple[int, ...]:
     return lines
 
 
-def touches(wall: Wall, lines: tuple[int, ...]) -> int:
+def touches(wall: Wall, lines: tuple[int, ...]) -> tuple[int, ...]:
     """Return the touch of every slot; `lines` is () unless the Eyes of the Sphinx are played."""
-    touch = 0
-    for slot in range(SLOTS):
-        touch |= (seeing(wall, lines, slot) if lines else touching(wall, slot)) << WIDTH * slot
-    return touch
+    if lines:
+        return tuple([seeing(wall, lines, slot) for slot in range(SLOTS)])
+    return tuple([touching(wall, slot) for slot in range(SLOTS)])
 
 
 # ---------------------------------------------------------------- pairs one by one, for the page and the tests

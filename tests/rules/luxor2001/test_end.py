@@ -1,7 +1,5 @@
 """R10 the end and the transfer of scarabs, R11 scoring."""
 
-from dataclasses import replace
-
 import pytest
 
 from games.rules.errors import IllegalAction, MatchOver
@@ -137,7 +135,7 @@ def scored(columns, opened, favourites, seats=2):
     """Return the outcome from here on, nobody having anything to transfer."""
     state = transfer(columns, seats, opened, favourites)
     assert GAME.to_move(state) == ()
-    return outcome_of(replace(state, phase=OVER))
+    return outcome_of(state._replace(phase=OVER))
 
 
 def test_values_and_favourites_are_added_up():

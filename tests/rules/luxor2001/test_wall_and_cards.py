@@ -107,7 +107,7 @@ def test_the_quick_count_of_contacts_agrees_with_looking_at_each_pair():
 
 
 def _compare(state, slot):
-    touch = state.touch >> 128 * slot
+    touch = state.touch[slot]
     for one in DECK:
         pairs = pairs_of(state.wall, one.number, slot, lines=state.box.sphinx)
         for kind in {one.upper >> 1, one.lower >> 1}:
