@@ -233,6 +233,7 @@ CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a re
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "bots": {"task": "games.matches.tasks.bots_sweep", "schedule": 30.0, "options": {"expires": 120}},
     "notices": {"task": "games.notices.tasks.notices_sweep", "schedule": 20.0, "options": {"expires": 120}},
+    "clean": {"task": "games.notices.tasks.notices_clean", "schedule": 6 * 3600.0, "options": {"expires": 3600}},
     "heartbeat": {"task": "games.matches.tasks.heartbeat", "schedule": 30.0, "options": {"expires": 120}},
 }
 

@@ -83,6 +83,19 @@ def test_the_sweep_sends_what_is_owed_whatever_became_of_the_task(owed, settings
     assert len(mail.outbox) == 1
 
 
+def test_old_notices_are_forgotten_and_owed_ones_never(owed):
+    Notice.objects.filter(pk=owed.pk).update(due_at=later(days=-200))
+    for column in ("sent_at", "dropped_at"):
+        Notice.objects.create(
+            user=owed.user, kind="x", subject=column, turn=1, due_at=later(), **{column: later(days=-91)}
+        )
+        Notice.objects.create(
+            user=owed.user, kind="y", subject=column, turn=1, due_at=later(), **{column: later(days=-89)}
+        )
+    tasks.notices_clean()
+    assert sorted(Notice.objects.values_list("kind", flat=True)) == ["y", "y", "your_move"]
+
+
 def test_an_abandoned_claim_is_free_again_after_a_while(owed):
     Notice.objects.update(claimed_at=timezone.now())
     assert notices_due(later(minutes=5)) == []
