@@ -1,6 +1,6 @@
 """/healthz: what this site knows about its own health."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
 from games.matches.heartbeats import heartbeat_is_fresh
-from games.matches.models import Chair
-from games.matches.services.botplay import bot_turns_due
+from games.matches.selectors.bots import oldest_bot_turn
 from games.notices.selectors import oldest_notice_owed
 from luxor_site.celery import app
 
@@ -41,7 +40,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
         "status": "ok" if all(checks.values()) else "degraded",
         "checks": checks,
         "oldest_notice_owed_seconds": _age(oldest_notice_owed(now), now),
-        "oldest_bot_turn_seconds": _age(_oldest_bot_turn(now), now),
+        "oldest_bot_turn_seconds": _age(oldest_bot_turn(), now),
     }
     return JsonResponse(facts)
 
@@ -66,14 +65,6 @@ def broker_answers() -> bool:
     except (OSError, OperationalError):
         return False
     return True
-
-
-def _oldest_bot_turn(now: datetime) -> datetime | None:
-    due = bot_turns_due(timedelta(0), now, limit=1)
-    if not due:
-        return None
-    match_id, seat, _ = due[0]
-    return Chair.objects.filter(match=match_id, seat=seat).values_list("asked_at", flat=True).first()
 
 
 def _age(since: datetime | None, now: datetime) -> int | None:

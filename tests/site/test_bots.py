@@ -8,13 +8,10 @@ import pytest
 from django.utils import timezone
 
 from games.matches import services, tasks, thinking
-from games.matches.heartbeats import beat_is_alive
 from games.matches.models import Chair, Match, Move
-from games.matches.selectors.bots import bot_turns_due
-from games.matches.selectors.health import health
+from games.matches.selectors.bots import bot_turns_due, oldest_bot_turn
 from games.matches.services.botplay import bot_turn_play, bots_catch_up
 from games.matches.table import table_for
-from games.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -194,18 +191,9 @@ def test_play_now_is_a_running_match_against_bots(small_games, ann):
     assert sorted(chair.user.bot_level for chair in match.chairs.select_related("user")) == ["", "normal"]
 
 
-def test_health_tells_of_a_bot_that_stands_still_and_of_silence(match):
+def test_the_longest_waiting_bot_is_known(match):
     now = timezone.now()
-    assert health(now).oldest_bot_turn is not None
-    assert not health(now).is_well
-    tasks.heartbeat()
-    beat_is_alive()
-    assert health(now).is_well
-    assert not health(now + timedelta(minutes=3)).is_well
-    Chair.objects.filter(match=match).update(asked_at=now - timedelta(minutes=3))
-    assert not health(now).is_well
+    Chair.objects.filter(pk=bot_chair(match).pk).update(asked_at=now - timedelta(minutes=3))
+    assert oldest_bot_turn() == now - timedelta(minutes=3)
     bots_catch_up()
-    assert health(now).is_well
-    assert health(now).oldest_bot_turn is None
-    Notice.objects.create(user=match.created_by, kind="x", subject="y", turn=1, due_at=now - timedelta(minutes=11))
-    assert not health(now).is_well
+    assert oldest_bot_turn() is None
