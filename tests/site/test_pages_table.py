@@ -15,6 +15,7 @@ from django.test import Client
 from games.matches import services
 from games.matches.models import Match, Move
 from games.matches.table import table_for
+from games.matches.views.answers import lines_of
 from games.rules.rng import Rng
 
 pytestmark = pytest.mark.django_db
@@ -356,3 +357,11 @@ def test_a_template_that_was_missing_is_found_once_it_is_there(settings: Any, sm
     templates[0]["DIRS"] = [tmp_path]
     settings.TEMPLATES = templates
     assert render("{% line table event %}", table, event={}) == "It happened."
+
+
+def test_a_ply_of_which_there_is_nothing_to_tell_is_no_line_of_its_own(ann: Any, bob: Any, pig: Any) -> None:
+    services.match_play(pig.pk, ann, "take 1", pig.chairs.get(user=ann).asked_turn)
+    services.match_play(pig.pk, ann, "roll", pig.chairs.get(user=ann).asked_turn)
+    told = len(lines_of(table_for(Match.objects.get(pk=pig.pk), bob)))
+    Move.objects.filter(match=pig, ply=1).update(events=[])
+    assert len(lines_of(table_for(Match.objects.get(pk=pig.pk), bob))) == told - 1

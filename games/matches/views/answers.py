@@ -63,7 +63,8 @@ def table_answer(
     `accepted`: what a service has just done, whose rows need not be asked for again.
     """
     known: dict[str, Any] = {"chairs": accepted.chairs, "recent": accepted.recent} if accepted else {}
-    table = table_for(match, request.user, words, at, sentence_of(refusal) if refusal else "", **known)
+    sentence = sentence_of(refusal) if refusal else accepted.sentence if accepted else ""
+    table = table_for(match, request.user, words, at, sentence, **known)
     context = table_context(request, table, words)
     template = "matches/match.html#table" if context["is_fragment"] else "matches/match.html"
     return render(request, template, context, status=status_of(refusal))
@@ -128,9 +129,12 @@ def ending_context(table: Table) -> dict[str, Any]:
 
 
 def lines_of(table: Table) -> tuple[LogLine, ...]:
-    """Return what happened since the viewer's last turn; for somebody who only watches, the move that is shown."""
+    """Return what happened since the viewer's last turn; for somebody who only watches, the move that is shown.
+
+    A ply of which there is nothing to tell (a find laid to a row that is shown a ply later) is no line of its own.
+    """
     if table.viewer is not None or not table.at or table.match.moved_at is None:
-        return table.since
+        return tuple(line for line in table.since if line.events or line.remark)
     return (LogLine(number=table.at, seat=None, by="", at=table.match.moved_at, events=table.events),)
 
 
