@@ -1,5 +1,6 @@
 """The match page: looking, choosing, ending a turn, taking back."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -62,9 +63,11 @@ def match_undo(request: HttpRequest, code: str) -> HttpResponse:
 
 def moved(request: HttpRequest, accepted: Accepted) -> HttpResponse:
     """Return the fresh table, or send a browser without script to it."""
-    if not wants_fragment(request):
-        return to_match(accepted.match)
-    return table_answer(request, accepted.match, accepted=accepted)
+    if wants_fragment(request):
+        return table_answer(request, accepted.match, accepted=accepted)
+    if accepted.sentence:
+        messages.info(request, accepted.sentence)
+    return to_match(accepted.match)
 
 
 def turn_of(request: HttpRequest) -> int:
