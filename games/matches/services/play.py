@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.matches import messages
@@ -39,6 +40,11 @@ class Accepted:
     moves: tuple[Move, ...]
     repeated: bool = False
     recent: tuple[Move, ...] | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What a person is told whose submit came twice; "" for one that was played."""
+        return gettext("This move had arrived already. It was played once.") if self.repeated else ""
 
 
 def match_play(match_id: int | str, user: User, text: str, turn: int, *, seat: Seat | None = None) -> Accepted:
