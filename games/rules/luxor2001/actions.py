@@ -12,7 +12,7 @@ open camel,snake,snake             scarab transfer: whose sarcophagi are opened,
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from games.rules.errors import MalformedAction
 from games.rules.luxor2001.data import ANIMAL_NUMBER, ANIMALS, CARD_NUMBER, DECK, EYES_OF_VALUE, SLOTS
@@ -21,9 +21,11 @@ from games.rules.luxor2001.wall import TRIPLE_NUMBER, TRIPLES
 from games.rules.text import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Drop a card into a slot (0-7); `plan` is "" for the default or where nothing is to be decided."""
+class Drop(NamedTuple):
+    """Drop a card into a slot (0-7); `plan` is "" for the default or where nothing is to be decided.
+
+    A named tuple like `state.State`: there are dozens in every legal list.
+    """
 
     card: int
     slot: int

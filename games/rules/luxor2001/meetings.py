@@ -8,7 +8,7 @@ are only a few thousand different ones.
 
 from typing import Final
 
-from games.rules.luxor2001.actions import Drop
+from games.rules.luxor2001.actions import DROPS, Drop
 from games.rules.luxor2001.data import CARDS, SLOTS
 from games.rules.luxor2001.plans import (
     AMPLE_BASE,
@@ -29,7 +29,7 @@ COLUMNS: Final = 48  # a column as a seat sees it is smaller (`plans.SEEN_BY`)
 
 
 class Variants:
-    """The drops of a card, beside the default one, that certain plan words make."""
+    """The drops of a card that certain plan words make, the default one first."""
 
     __slots__ = ("archaeologists", "card", "slots", "words")
 
@@ -37,13 +37,14 @@ class Variants:
         self.card = card
         self.words = words
         self.archaeologists = archaeologists  # that could be placed
-        self.slots: list[tuple[Drop, ...] | None] = [None] * SLOTS if words else [()] * SLOTS
+        self.slots: list[tuple[Drop, ...] | None] = [None] * SLOTS
 
     def at(self, slot: int) -> tuple[Drop, ...]:
         """Return the drops into a slot."""
         found = self.slots[slot]
         if found is None:
-            found = self.slots[slot] = tuple([Drop(self.card, slot, word) for word in self.words])
+            others = [Drop(self.card, slot, word) for word in self.words]
+            found = self.slots[slot] = (DROPS[self.card][slot], *others)
         return found
 
 

@@ -5,7 +5,6 @@ A *place* is an animal column as the player at it sees it: `kinds` (the pairs hi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -44,8 +43,7 @@ class Done(NamedTuple):
     opened: int  # NOBODY: nothing; ME or OTHER: who got the front sarcophagus
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """One way to resolve the pairs. `word` is "" for the default, which needs none in the notation."""
 
     word: str
@@ -176,6 +174,29 @@ def plan_of(base: int, reserve: int, places: tuple[Place, ...], word: str) -> Pl
         any(done.replaced for done in steps),
         [_told(done) for done in steps],
     )
+
+
+def merged(one: Plan, other: Plan, word: str) -> Plan:
+    """Return a plan of two columns that don't disturb each other, `one` carried out first."""
+    return Plan(
+        word,
+        one.steps + other.steps,
+        one.columns + other.columns,
+        one.base + other.base,
+        one.placed + other.placed,
+        one.opens or other.opens,
+        one.replaces or other.replaces,
+        one.told + other.told,
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def parted(word: str) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Return animal and word of the two parts of a plan that resolves one animal after the other."""
+    wishes = word.split(",")
+    first = WISHES[wishes[0]].animal
+    size = sum(WISHES[one].animal == first for one in wishes)
+    return (first, ",".join(wishes[:size])), (WISHES[wishes[-1]].animal, ",".join(wishes[size:]))
 
 
 def _told(done: Done) -> dict[str, Any]:

@@ -4,16 +4,29 @@ from typing import Any, Protocol
 
 from games.rules.luxor2001 import curse, ending
 from games.rules.luxor2001.actions import DROPS, Drop
-from games.rules.luxor2001.data import ANIMALS, CARDS, DECK, ROWS, SLOTS
+from games.rules.luxor2001.data import ANIMALS, CARD_ROWS, CARDS, DECK, ROWS, SLOTS
 from games.rules.luxor2001.meetings import PAIRINGS, pairing_of
 from games.rules.luxor2001.opening import Opened, opened_event, with_opened
-from games.rules.luxor2001.plans import AMPLE_BASE, ME, SEEN_BY, Place, Plan, other_words, plan_alone, plan_of
+from games.rules.luxor2001.plans import (
+    AMPLE_BASE,
+    AMPLE_RESERVE,
+    ME,
+    SEEN_BY,
+    Place,
+    Plan,
+    merged,
+    other_words,
+    parted,
+    plan_alone,
+    plan_of,
+)
 from games.rules.luxor2001.state import DROPPING, State, holder_of, left_at
 from games.rules.luxor2001.wall import (
     FULL,
     LOWER_ANIMAL,
     MASK,
     UPPER_ANIMAL,
+    Wall,
     lined,
     lower_mask,
     touched,
@@ -46,54 +59,63 @@ _LOWER_CHOICE = _choice_masks(lower_mask)
 
 def legal_drops(state: State, seat: Seat) -> tuple[Drop, ...]:
     """Return every card, slot and plan (R5.1, R8.3), sorted by notation because hands and plans are."""
-    found: list[Drop] = []
     touch, columns, base, reserve = state.touch, state.columns, state.base, state.reserves[seat]
     uppers, lowers, seen = _UPPER_CHOICE[seat], _LOWER_CHOICE[seat], SEEN_BY[seat]
+    scarce = base < AMPLE_BASE or reserve < AMPLE_RESERVE
+    found: list[Drop] = []
     for card in state.hands[seat]:
         upper, lower, mask = columns[UPPER_ANIMAL[card]], columns[LOWER_ANIMAL[card]], MASK[card]
-        if base < AMPLE_BASE:  # who comes first gets the last scarab: any two pairs may leave something to decide
-            choice = mask | FULL
-        else:
-            choice = (uppers[card][upper] | lowers[card][lower] if reserve else 0) | FULL
+        choice = uppers[card][upper] | lowers[card][lower] | FULL
+        if scarce:  # who comes first gets the last scarab; without archaeologists there is nothing else to decide
+            choice = mask | FULL if base < AMPLE_BASE else choice if reserve else FULL
         upper, lower, pairings = seen[upper], seen[lower], PAIRINGS[card]
         for drop, there in zip(DROPS[card], touch):  # noqa: B905  eight each; `strict` costs a tenth of all
             if not there & choice:
                 found.append(drop)
             elif there != FULL:
-                found.append(drop)
                 pairing = pairings.get(there & mask) or pairing_of(card, there & mask)
-                variants = (pairing.one and pairing.one[upper if pairing.high else lower]) or pairing.variants(
-                    upper, lower
-                )
-                if base >= pairing.scarabs and reserve >= variants.archaeologists:
-                    others = variants.slots[drop.slot]
-                    found += variants.at(drop.slot) if others is None else others
+                one = pairing.one
+                variants = (one and one[upper if pairing.high else lower]) or pairing.variants(upper, lower)
+                if scarce and (base < pairing.scarabs or reserve < variants.archaeologists):
+                    found += _scarce(drop, base, reserve, pairing.places(upper, lower))
                 else:
-                    found += _scarce(card, drop.slot, base, reserve, pairing.places(upper, lower))
+                    found += variants.slots[drop[1]] or variants.at(drop[1])
     return tuple(found)
 
 
-def _scarce(card: int, slot: int, base: int, reserve: int, places: tuple[Place, ...]) -> list[Drop]:
-    """Return the drops beside the default one where scarabs or archaeologists are too few for all that could be."""
-    return [Drop(card, slot, word) for word in other_words(base, reserve, places)]
+def _scarce(drop: Drop, base: int, reserve: int, places: tuple[Place, ...]) -> list[Drop]:
+    """Return a drop and its variants where scarabs or archaeologists are too few for all that could be."""
+    return [drop, *[Drop(drop.card, drop.slot, word) for word in other_words(base, reserve, places)]]
 
 
 def plan_at(state: State, seat: Seat, drop: Drop) -> Plan | None:
     """Return the plan of a legal drop, None when the card pairs with nothing."""
-    card = drop.card
-    met = state.touch[drop.slot] & MASK[card]
+    card, slot, word = drop
+    met = state.touch[slot] & MASK[card]
     if not met:
         return None
-    pairing, columns, seen = pairing_of(card, met), state.columns, SEEN_BY[seat]
-    upper, lower, base, reserve = (
-        seen[columns[UPPER_ANIMAL[card]]],
-        seen[columns[LOWER_ANIMAL[card]]],
-        state.base,
-        state.reserves[seat],
-    )
-    if base >= AMPLE_BASE and reserve and pairing.one:
-        return plan_alone(pairing.places(upper, lower)[0], drop.plan) if drop.plan else pairing.default(upper, lower)
-    return plan_of(base, reserve, pairing.places(upper, lower), drop.plan)
+    pairing = PAIRINGS[card].get(met) or pairing_of(card, met)
+    columns, seen, base, reserve = state.columns, SEEN_BY[seat], state.base, state.reserves[seat]
+    upper, lower = seen[columns[UPPER_ANIMAL[card]]], seen[columns[LOWER_ANIMAL[card]]]
+    if base < pairing.scarabs or reserve < AMPLE_RESERVE:
+        return plan_of(base, reserve, pairing.places(upper, lower), word)
+    if not pairing.one:
+        return _plan_of_two(pairing.places(upper, lower), word)
+    if word:
+        return plan_alone(pairing.places(upper, lower)[0], word)
+    return pairing.defaults[upper if pairing.high else lower] or pairing.default(upper, lower)
+
+
+def _plan_of_two(places: tuple[Place, ...], word: str) -> Plan:
+    """With enough of everything the two animals of a card don't disturb each other (`plans.combined_words`)."""
+    one, other = places
+    if not word:
+        first, second = plan_alone(one, ""), plan_alone(other, "")
+        return merged(second, first, "") if second.opens and not first.opens else merged(first, second, "")
+    (animal, ahead), (_, behind) = parted(word)
+    if animal != one.animal:
+        one, other = other, one
+    return merged(plan_alone(one, ahead), plan_alone(other, behind), word)
 
 
 def plans_at(state: State, seat: Seat, card: int, slot: int) -> tuple[Plan, ...]:
@@ -116,92 +138,94 @@ def places_at(state: State, seat: Seat, card: int, slot: int) -> tuple[Place, ..
 
 def apply_drop(state: State, seat: Seat, drop: Drop) -> Step[State]:
     """Return what a legal drop does."""
-    box, slot, pile, hands = state.box, drop.slot, state.pile, state.hands
-    card = DECK[drop.card]
-    walled = (*state.wall[slot], card.lower, card.upper)
-    wall = (*state.wall[:slot], walled, *state.wall[slot + 1 :])
-    if box.sphinx:
-        lines = lined(lined(state.lines, slot, len(walled) - 2, card.lower), slot, len(walled) - 1, card.upper)
-        touch = touches(wall, lines)
-    else:
-        lines = ()
-        touch = touched(state.touch, wall, slot, drop.card)
-    hand = [held for held in hands[seat] if held != drop.card]
-    secrets: tuple[tuple[Seat, dict[str, Any]], ...] = ()
-    if pile:  # R5.3
-        drawn, pile = pile[-1], pile[:-1]
-        hand.append(drawn)
-        hand.sort()
-        secrets = ((seat, {"drew": DECK[drawn].name}),)
-    hands = (*hands[:seat], tuple(hand), *hands[seat + 1 :])
-    facts: dict[str, Any] = {
-        "card": card.name,
-        "slot": slot + 1,
-        "steps": [],
-        "replaced": {},
-        "drawn": bool(secrets),
-        "pile": len(pile),
-    }
-    dropped = Event("dropped", seat, facts, secrets)
-    plan = plan_at(state, seat, drop)
+    box = state.box
+    wall, touch, lines, full = _fallen(state, drop)
+    hands, pile, secrets = _drawn(state, seat, drop.card)
+    name, drawn = DECK[drop.card].name, bool(secrets)
+    facts: dict[str, Any] = {"card": name, "slot": drop.slot + 1, "steps": NO_STEPS, "replaced": NOBODY_HOME}
+    facts["drawn"], facts["pile"] = drawn, len(pile)
+    plan, opened = plan_at(state, seat, drop), state.opened
+    events: tuple[Event, ...] = (Event("dropped", seat, facts, secrets),)
     if plan is None:
-        columns, base, reserves, opened = state.columns, state.base, state.reserves, state.opened
-        events: tuple[Event, ...] = (dropped,)
+        columns, base, reserves = state.columns, state.base, state.reserves
     else:
         columns, base, reserves = _resolved(state, seat, plan)
         facts["steps"] = plan.told
         if plan.replaces:
             facts["replaced"] = replaced(state, plan)
-        opened, events = state.opened, (dropped,)
         if plan.opens:
             owners = openings(state, seat, plan)
             opened = with_opened(opened, owners)
-            events = (dropped, *[opened_event(box, one) for one in owners])
-    turn = (seat + 1) % box.seats
-    full = len(walled) == ROWS and touch.count(FULL) == SLOTS
-    if box.curse or full:
-        turn = seat
-    after = State(
-        box,
-        wall,
-        touch,
-        lines,
-        columns,
-        base,
-        reserves,
-        hands,
-        pile,
-        opened,
-        turn,
-        DROPPING,
-        (),
-        state.curse,
-    )
+            events = (*events, *[opened_event(box, one) for one in owners])
+    goes_on = full or box.curse
+    turn = seat if goes_on else (seat + 1) % box.seats
+    fields = (wall, touch, lines, columns, base, reserves, hands, pile, opened, turn, DROPPING, (), state.curse)
+    after = _state((box, *fields))
     if full:
         return ending.begun(after, events)
-    if box.curse:
+    if goes_on:
         after, events = curse.uncovered(after, events)
-    return Step(after, events, told=len(events) > 1 or bool(secrets))
+    return Step(after, events, drawn or len(events) > 1)
+
+
+NO_STEPS: list[dict[str, Any]] = []  # in every event of a card that pairs with nothing; nobody changes it
+NOBODY_HOME: dict[str, Seat] = {}  # in every event of a card that replaces nobody; nobody changes it
+
+
+def _state(fields: tuple[Any, ...]) -> State:
+    """Return a state of these fields, in order; what State(…) does, without asking for each by name."""
+    return tuple.__new__(State, fields)
+
+
+def _fallen(state: State, drop: Drop) -> tuple[Wall, tuple[int, ...], tuple[int, ...], bool]:
+    """Return wall, touch and lines with the card in its slot, and whether the wall is full."""
+    slot, card = drop.slot, DECK[drop.card]
+    cells = (*state.wall[slot], card.lower, card.upper)
+    wall = (*state.wall[:slot], cells, *state.wall[slot + 1 :])
+    lines = state.lines
+    if lines:
+        row = len(cells) - CARD_ROWS
+        lines = lined(lined(lines, slot, row, card.lower), slot, row + 1, card.upper)
+        touch = touches(wall, lines)
+    else:
+        touch = touched(state.touch, wall, slot, drop.card)
+    return wall, touch, lines, len(cells) == ROWS and touch.count(FULL) == SLOTS
+
+
+def _drawn(
+    state: State, seat: Seat, dropped: int
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[tuple[Seat, dict[str, Any]], ...]]:
+    """Return hands and pile after the draw (R5.3), and what the seat alone learns by it."""
+    pile, hands = state.pile, list(state.hands)
+    hand = list(hands[seat])
+    hand.remove(dropped)
+    secrets: tuple[tuple[Seat, dict[str, Any]], ...] = ()
+    if pile:
+        drawn = pile[-1]
+        pile = pile[:-1]
+        hand.append(drawn)
+        hand.sort()
+        secrets = ((seat, {"drew": DECK[drawn].name}),)
+    hands[seat] = tuple(hand)
+    return tuple(hands), pile, secrets
 
 
 def _resolved(state: State, seat: Seat, plan: Plan) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
     """Return columns, base and reserves after a plan."""
     columns, reserves = list(state.columns), state.reserves
     for animal, column in plan.columns:
-        before = columns[animal]
         if column >> 4 == ME:
             columns[animal] = column & 15 | seat + 1 << 4
-            if before >> 4 not in (0, seat + 1):  # R7.2: the one replaced goes home
-                reserves = _changed(reserves, holder_of(before), 1)
         else:
-            columns[animal] = column & 15 | before & ~15
+            columns[animal] = column & 15 | columns[animal] & ~15
     if plan.placed:
-        reserves = _changed(reserves, seat, -plan.placed)
+        left = list(reserves)
+        left[seat] -= plan.placed
+        if plan.replaces:  # R7.2: who is replaced goes home
+            for owner in replaced(state, plan).values():
+                left[owner] += 1
+        reserves = tuple(left)
     return tuple(columns), state.base + plan.base, reserves
-
-
-def _changed(reserves: tuple[int, ...], seat: Seat, by: int) -> tuple[int, ...]:
-    return (*reserves[:seat], reserves[seat] + by, *reserves[seat + 1 :])
 
 
 def openings(state: State, seat: Seat, plan: Plan) -> list[Opened]:
