@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.rules.luxor.data import TOMB, TREASURE, Card
-from games.rules.luxor.instinct import MEAN_SCARAB, next_set_points
+from games.rules.luxor.instinct import INSTINCT, MEAN_SCARAB, next_set_points
+from games.rules.luxor.options import legal_actions
 from games.rules.luxor.state import Place, Player, View
+from games.rules.luxor.views import seen_state
 from games.rules.protocol import Level
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -34,28 +36,29 @@ TABLE_TERMS: Final = (  # of every player, from what everybody sees
     Term(
         "banked", 0.6, 0.9, "points that nobody can take away: track, sarcophagi, scarabs (unseen ones by their mean)"
     ),
-    Term("sets", 0.8, 0.5, "what the sets would score now"),
-    Term("next set", 1.0, 0.5, "a set that lacks one piece is nearly there"),
-    Term("pieces", 0.9, 0.9, "treasures and jokers are sets to come"),
-    Term("first key", -0.4, 2.2, "the way into the tomb: 13 points and a sarcophagus"),
-    Term("more keys", -5.6, 0.4, "a point each, and a second entry"),
-    Term("wall", -1.7, 0.7, "what the adventurers' places would score now"),
-    Term("way", 5.3, 1.8, "each adventurer's share of the path: what it will still reach"),
-    Term("way of the front", 21.6, 2.0, "the square of it: an adventurer far ahead decides when the match ends"),
-    Term("front", 7.4, 0.4, "the foremost adventurer alone"),
-    Term("awake", 0.6, -0.9, "adventurers that can be moved"),
-    Term("waiting", -0.6, 0.3, "adventurers on a treasure that needs more of them: half of it is done"),
+    Term("sets", 0.5, 1.1, "what the sets would score now"),
+    Term("next set", 0.3, 0.8, "a set that lacks one piece is nearly there"),
+    Term("pieces", 0.8, 0.7, "treasures and jokers are sets to come"),
+    Term("first key", 2.9, 0.3, "the way into the tomb: 13 points and a sarcophagus"),
+    Term("more keys", -0.5, 2.4, "a point each, and a second entry"),
+    Term("wall", -7.8, 0.3, "what the adventurers' places would score now"),
+    Term("way", -2.6, 0.7, "each adventurer's share of the path: what it will still reach"),
+    Term("way of the front", 13.8, -0.2, "the square of it: an adventurer far ahead decides when the match ends"),
+    Term("front", 29.7, 2.8, "the foremost adventurer alone"),
+    Term("awake", -0.9, -4.6, "adventurers that can be moved"),
+    Term("waiting", 0.0, 0.3, "adventurers on a treasure that needs more of them: half of it is done"),
 )
 HAND_TERMS: Final = (  # of the seat that thinks: it alone sees its hand
-    Term("range cards", -1.3, -0.5, "a number of one's choice hits what a fixed one misses"),
-    Term("everybody-moves cards", 3.9, 2.1, "as many moves as adventurers"),
-    Term("jump cards", 0.5, -0.7, "bring the last one up, often by ten spaces"),
-    Term("minus-one cards", 3.7, 0.4, "lift a treasure alone"),
-    Term("roll-range cards", -1.0, -0.4, "a choice up to the roll"),
-    Term("dice", 0.0, -1.0, "3.5 steps in the mean, but nobody knows which"),
-    Term("±1 cards", -1.5, -1.1, "short, but exact"),
-    Term("steps", 0.1, -0.1, "tiles that the step cards in hand make together"),
-    Term("next turn", 0.7, 3.5, "one's own next turn comes before those of the others"),
+    Term("range cards", -0.7, 0.6, "a number of one's choice hits what a fixed one misses"),
+    Term("everybody-moves cards", -0.2, -0.9, "as many moves as adventurers"),
+    Term("jump cards", 6.5, 1.4, "bring the last one up, often by ten spaces"),
+    Term("minus-one cards", -0.1, -0.1, "lift a treasure alone"),
+    Term("roll-range cards", 4.3, 0.8, "a choice up to the roll"),
+    Term("dice", 0.1, -0.8, "3.5 steps in the mean, but nobody knows which"),
+    Term("±1 cards", -0.8, -1.6, "short, but exact"),
+    Term("steps", -2.4, -1.1, "tiles that the step cards in hand make together"),
+    Term("outlook", 0.1, -0.2, "the best that the outer cards can do in the next turn, were it now"),
+    Term("next turn", 0.3, 0.2, "one's own next turn comes before those of the others"),
 )
 _HAND_KINDS: Final = ("range", "all", "last", "minus", "dierange", "die", "plusminus")
 
@@ -119,12 +122,19 @@ def hand_facts(view: View, seat: int) -> tuple[float, ...]:
     return (
         *[kinds.count(kind) for kind in _HAND_KINDS],
         _steps(view.hand),
+        _outlook(view, seat),
         _next_turn(view, seat),
     )
 
 
 def _steps(hand: tuple[Card, ...]) -> int:
     return sum([card.number for card in hand if card.kind == "step"])
+
+
+def _outlook(view: View, seat: int) -> float:
+    """Return what the best action of the seat would bring at once, if it were to move now."""
+    state = seen_state(view, seat)
+    return max([INSTINCT.worth(state, seat, action) for action in legal_actions(state, seat)])
 
 
 def _next_turn(view: View, seat: int) -> float:

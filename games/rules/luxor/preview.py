@@ -165,7 +165,7 @@ def question(view: View, words: tuple[str, ...]) -> str:
     """Return the English question after these words; "" for somebody who is not to move."""
     if view.viewer is None or view.to_move != view.viewer:
         return ""
-    spelled = [tuple(action.text.split()) for action in legal_actions(seen_state(view), view.viewer)]
+    spelled = [tuple(action.text.split()) for action in legal_actions(seen_state(view, view.viewer), view.viewer)]
     below = [action for action in spelled if action[: len(words)] == words]
     nexts = {action[len(words)] for action in below if len(action) > len(words)}
     if words in below or not nexts:

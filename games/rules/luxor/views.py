@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.luxor.data import CARDS, SARCOPHAGI, STATUES, TOMB, WALL
+from games.rules.luxor.data import CARDS, KIND_OF_TREASURE, SARCOPHAGI, STATUES, TOMB, TREASURES, WALL
 from games.rules.luxor.options import mover
 from games.rules.luxor.scoring import kinds_of, sarcophagi_of, set_count, set_points, track_points
 from games.rules.luxor.state import PLACE_WITH, HorusStack, Player, Roll, State, Statue, View
@@ -100,8 +100,17 @@ def _player(state: State, seat: int, viewer: Viewer) -> Player:
     )
 
 
-def seen_state(view: View) -> State:
-    """Return the position as far as the viewer knows it; what he can't see is missing or 0.
+_SOME_TREASURE: Final = tuple(KIND_OF_TREASURE.index(kind) for kind in range(len(TREASURES)))  # a tile of each kind
+
+
+def _treasures(player: Player) -> tuple[int, ...]:
+    """Return tiles of the kinds that a player owns; which ones of the kind does not matter any more."""
+    vase, statue, jewellery = _SOME_TREASURE
+    return (vase,) * player.vases + (statue,) * player.statues + (jewellery,) * player.jewellery
+
+
+def seen_state(view: View, mover: int) -> State:
+    """Return the position as far as the viewer knows it, with `mover` to move; what he can't see is missing or 0.
 
     Enough for everything that follows from open things and one's own hand: `legal`, `ways`.
     """
@@ -123,13 +132,13 @@ def seen_state(view: View) -> State:
         osiris_unused=(),
         keys_left=view.keys_left,
         jokers_left=view.jokers_left,
-        treasures=((),) * view.seats,
+        treasures=tuple([_treasures(player) for player in view.players]),
         own_scarabs=tuple(known),
         keys=tuple([player.keys for player in view.players]),
         jokers=tuple([player.jokers for player in view.players]),
         sarcophagi=(0,) * (len(SARCOPHAGI) - len(view.sarcophagi_left)),
         start=0,
-        turns=view.to_move or 0,
+        turns=mover,
         rolled=view.roll.number if view.roll else 0,
         stuck=view.stuck,
         over=REASON_WORDS.index(view.reason),
