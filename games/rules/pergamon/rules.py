@@ -1,6 +1,6 @@
 """The game object: set-up, moves, end; what it leaves to others stands in the modules it imports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.rules.pergamon import bot
@@ -8,6 +8,7 @@ from games.rules.pergamon import state as storage
 from games.rules.pergamon.actions import NOTHING, Action, by_name, parse
 from games.rules.pergamon.counts import check_markers, check_pieces, redealt
 from games.rules.pergamon.data import CARDS, GALLERIES, NAMES, SHOWING, TILES
+from games.rules.pergamon.happened import happened
 from games.rules.pergamon.legal import fault_of, legal_actions
 from games.rules.pergamon.meta import META
 from games.rules.pergamon.museum import (
@@ -149,6 +150,10 @@ class Pergamon(Game[State, Action, View]):
     def scene(self, view: View, preview: Json) -> Mapping[str, Any]:
         """See `scene.scene`."""
         return scene(view, preview)
+
+    def happened(self, view: View, events: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """See `happened.happened`."""
+        return happened(view, events)
 
     def say(self, view: View, seat: Seat, words: tuple[str, ...]) -> str:
         """See `preview.question`."""

@@ -8,7 +8,7 @@ from games.rules.pergamon.data import CARD_VALUES
 from games.rules.pergamon.plan import pot, rough_pot
 from games.rules.rng import Rng
 
-from .table import legal, play, position, spaces_of, tiles
+from .table import legal, play, played, position, spaces_of, tiles
 
 TWELVE = "MB575 BJ348 JM498 MJ263"
 JUGS = "JU327 UJ350"
@@ -252,3 +252,14 @@ def test_the_hand_of_a_seat_that_waits_offers_nothing():
     assert hand["plan"] is None
     assert all(not item["does"] for item in hand["loose"])
     assert tiles(TWELVE) == state.row
+
+
+def test_what_was_dug_and_shown_just_now_is_marked():
+    state = position(
+        phase="dig", galleries={1: "JM111", 2: "UB239"}, hands={0: "JM498 MJ263"}, coins=(1, 2, 0), spaces=(5, 7, 9)
+    )
+    after, events = played(state, "dig 1", "start JM498", "right MJ263", "exhibit 0", "dig 2")
+    seen = [engine.event_seen(event, None) for event in events[:3]]
+    marks = GAME.happened(GAME.view(after, 1), seen)
+    assert marks["dug"] == [{"level": 1, "seat": 0}, {"level": 2, "seat": 1}]
+    assert marks["shown"] == [4]
