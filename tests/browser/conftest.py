@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.counts import fresh_counts  # noqa: F401  an autouse fixture
+
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
