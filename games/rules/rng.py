@@ -48,14 +48,18 @@ class Rng:
 
     def pick(self, items: Sequence[T]) -> T:
         """Return one of `items`, each as likely. Raises ValueError when there is none."""
-        return items[self.below(len(items))]
+        if not items:
+            raise ValueError("there is nothing to pick from")
+        return items[int((self._random or self._source()).random() * len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """Return the items in random order (Fisher-Yates from the end)."""
         deck = list(items)
-        for last in range(len(deck) - 1, 0, -1):
-            other = self.below(last + 1)
-            deck[last], deck[other] = deck[other], deck[last]
+        if len(deck) > 1:
+            draw = self._source().random  # not through `below`: a set-up draws more than all of its match
+            for last in range(len(deck) - 1, 0, -1):
+                other = int(draw() * (last + 1))
+                deck[last], deck[other] = deck[other], deck[last]
         return tuple(deck)
 
     def _source(self) -> random.Random:
