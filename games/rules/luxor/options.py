@@ -6,7 +6,7 @@ Every action there can be stands in `_ALL`, sorted by notation; the legal list i
 from bisect import bisect_right
 from collections.abc import Callable
 from itertools import product
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Final, TypeAlias
 
 from games.rules.luxor.data import CARDS, DIE, JOKER, JOKER_OR_SCARAB, SCARAB, TILES, TOMB, Card
@@ -138,7 +138,7 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
         if not found:
             return _DISCARDS  # R8.1
     found.sort()
-    return tuple([_ALL[number] for number in found])
+    return itemgetter(*found)(_ALL) if len(found) > 1 else (_ALL[found[0]],)
 
 
 def _rolled(state: State, seat: int, choice: Tuple) -> list[int]:
