@@ -29,7 +29,7 @@ COLUMNS: Final = 48  # a column as a seat sees it is smaller (`plans.SEEN_BY`)
 
 
 class Variants:
-    """The drops of a card that certain plan words make, the default one first."""
+    """The drops of a card that pairs one animal, the default one first."""
 
     __slots__ = ("archaeologists", "card", "slots", "words")
 
@@ -59,6 +59,16 @@ class Part:
         self.archaeologists = int(takeable(place))
 
 
+class Two:
+    """What may be decided about two animals: the words of all plans but the default's, sorted."""
+
+    __slots__ = ("archaeologists", "words")
+
+    def __init__(self, one: Part, other: Part) -> None:
+        self.words = tuple(sorted(combined_words((one.words, one.opens), (other.words, other.opens))[1:]))
+        self.archaeologists = one.archaeologists + other.archaeologists
+
+
 class Pairing:
     """A card with the kinds of pairs it makes."""
 
@@ -78,14 +88,24 @@ class Pairing:
         columns = (upper, lower) if self.high else (lower, upper)
         return tuple([Place(*pair, column) for pair, column in zip(self.paired, columns, strict=False)])
 
-    def variants(self, upper: int, lower: int) -> Variants:
-        """Return the variants at columns in that condition, everything being plentiful."""
+    def alone(self, column: int) -> Variants:
+        """Return the variants of the only animal that pairs, at such a column, everything being plentiful."""
+        part = self.parts[0][column] or self._part(0, column)
+        key = (self.card, part)
+        if key not in _alone:
+            _alone[key] = Variants(self.card, tuple(sorted(part.words[1:])), part.archaeologists)
+        self.one[column] = _alone[key]
+        return _alone[key]
+
+    def two(self, upper: int, lower: int) -> Two:
+        """Return the same for two animals that pair."""
         first, second = (upper, lower) if self.high else (lower, upper)
-        if self.one:
-            return self.one[first] or self._alone(first)
         one = self.parts[0][first] or self._part(0, first)
         other = self.parts[1][second] or self._part(1, second)
-        return _both[self.card].get((one, other)) or _combined(self.card, one, other)
+        found = _two.get((one, other))
+        if found is None:
+            found = _two[one, other] = Two(one, other)
+        return found
 
     def default(self, upper: int, lower: int) -> Plan:
         """Return the default plan of the one animal that pairs, everything being plentiful."""
@@ -102,14 +122,6 @@ class Pairing:
         self.parts[index][column] = part
         return part
 
-    def _alone(self, column: int) -> Variants:
-        part = self._part(0, column)
-        key = (self.card, part)
-        if key not in _alone:
-            _alone[key] = Variants(self.card, tuple(sorted(part.words[1:])), part.archaeologists)
-        self.one[column] = _alone[key]
-        return _alone[key]
-
 
 PAIRINGS: Final[tuple[dict[int, Pairing], ...]] = tuple({} for _ in range(CARDS))  # by card and what it meets
 _alike: Final[dict[tuple[int, tuple[tuple[int, int], ...]], Pairing]] = {}  # by card and (animal, kinds)
@@ -117,7 +129,7 @@ _parts: Final[dict[tuple[int, int], list[Part | None]]] = {}  # by (animal, kind
 _defaults: Final[dict[tuple[int, int], list[Plan | None]]] = {}  # by (animal, kinds), then column
 _same_parts: Final[dict[tuple[tuple[str, ...], bool, int], Part]] = {}  # by what is in them
 _alone: Final[dict[tuple[int, Part], Variants]] = {}  # by card and part
-_both: Final[tuple[dict[tuple[Part, Part], Variants], ...]] = tuple({} for _ in range(CARDS))  # by card and parts
+_two: Final[dict[tuple[Part, Part], Two]] = {}
 
 
 def pairing_of(card: int, met: int) -> Pairing:
@@ -136,11 +148,3 @@ def _paired(card: int, met: int) -> Pairing:
 
 def _interned(part: Part) -> Part:
     return _same_parts.setdefault((part.words, part.opens, part.archaeologists), part)
-
-
-def _combined(card: int, one: Part, other: Part) -> Variants:
-    """Two columns don't disturb each other: every plan of one with every plan of the other."""
-    words = combined_words((one.words, one.opens), (other.words, other.opens))
-    made = Variants(card, tuple(sorted(words[1:])), one.archaeologists + other.archaeologists)
-    _both[card][one, other] = made
-    return made

@@ -229,6 +229,7 @@ def opens(base: int, reserve: int, place: Place) -> bool:
     return plan_of(base, reserve, (place,), "").opens
 
 
+@lru_cache(maxsize=1 << 13)
 def other_words(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str, ...]:
     """Return one plan word for each public effect that differs from the default's and the others' (R8.3), sorted."""
     return tuple(sorted(plan_words(base, reserve, places)[1:]))

@@ -1,11 +1,12 @@
 """A turn: drop a card, resolve its pairs, draw (R5-R9)."""
 
+from functools import partial
 from typing import Any, Protocol
 
 from games.rules.luxor2001 import curse, ending
 from games.rules.luxor2001.actions import DROPS, Drop
 from games.rules.luxor2001.data import ANIMALS, CARD_ROWS, CARDS, DECK, ROWS, SLOTS
-from games.rules.luxor2001.meetings import PAIRINGS, pairing_of
+from games.rules.luxor2001.meetings import PAIRINGS, Pairing, pairing_of
 from games.rules.luxor2001.opening import Opened, opened_event, with_opened
 from games.rules.luxor2001.plans import (
     AMPLE_BASE,
@@ -75,17 +76,28 @@ def legal_drops(state: State, seat: Seat) -> tuple[Drop, ...]:
             elif there != FULL:
                 pairing = pairings.get(there & mask) or pairing_of(card, there & mask)
                 one = pairing.one
-                variants = (one and one[upper if pairing.high else lower]) or pairing.variants(upper, lower)
-                if scarce and (base < pairing.scarabs or reserve < variants.archaeologists):
-                    found += _scarce(drop, base, reserve, pairing.places(upper, lower))
-                else:
-                    found += variants.slots[drop[1]] or variants.at(drop[1])
+                if one:
+                    column = upper if pairing.high else lower
+                    variants = one[column] or pairing.alone(column)
+                    if not scarce or (base >= pairing.scarabs and reserve >= variants.archaeologists):
+                        found += variants.slots[drop[1]] or variants.at(drop[1])
+                        continue
+                found += _of_two(drop, pairing, upper, lower, base, reserve)
     return tuple(found)
 
 
-def _scarce(drop: Drop, base: int, reserve: int, places: tuple[Place, ...]) -> list[Drop]:
-    """Return a drop and its variants where scarabs or archaeologists are too few for all that could be."""
-    return [drop, *[Drop(drop.card, drop.slot, word) for word in other_words(base, reserve, places)]]
+def _of_two(drop: Drop, pairing: Pairing, upper: int, lower: int, base: int, reserve: int) -> list[Drop]:
+    """Return a drop and its variants where two animals pair, or where scarabs or archaeologists may be too few."""
+    card, slot, _ = drop
+    if not pairing.one and base >= pairing.scarabs:
+        two = pairing.two(upper, lower)
+        if reserve >= two.archaeologists:
+            return [drop, *[_drop((card, slot, word)) for word in two.words]]
+    words = other_words(min(base, AMPLE_BASE), min(reserve, AMPLE_RESERVE), pairing.places(upper, lower))
+    return [drop, *[_drop((card, slot, word)) for word in words]]
+
+
+_drop = partial(tuple.__new__, Drop)  # what Drop(…) does, without asking for each field by name
 
 
 def plan_at(state: State, seat: Seat, drop: Drop) -> Plan | None:
@@ -172,9 +184,7 @@ NO_STEPS: list[dict[str, Any]] = []  # in every event of a card that pairs with 
 NOBODY_HOME: dict[str, Seat] = {}  # in every event of a card that replaces nobody; nobody changes it
 
 
-def _state(fields: tuple[Any, ...]) -> State:
-    """Return a state of these fields, in order; what State(…) does, without asking for each by name."""
-    return tuple.__new__(State, fields)
+_state = partial(tuple.__new__, State)
 
 
 def _fallen(state: State, drop: Drop) -> tuple[Wall, tuple[int, ...], tuple[int, ...], bool]:
