@@ -49,7 +49,7 @@ class Rng:
     def pick(self, items: Sequence[T]) -> T:
         """Return one of `items`, each as likely. Raises ValueError when there is none."""
         if not items:
-            raise ValueError("there is nothing to pick from")
+            raise ValueError("pick() needs at least one possibility")
         return items[int((self._random or self._source()).random() * len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
