@@ -72,6 +72,17 @@ def test_a_row_is_built_by_clicks_and_proposals_lay_it_out_in_one(table, ann):
     assert Move.objects.filter(match=table.match).count() == 4
 
 
+def test_laying_a_row_out_makes_no_lines_in_the_log(table, client, ann, bob):
+    table(two(hands={0: TWELVE}))
+    turn = Chair.objects.get(match=table.match, user=ann).asked_turn
+    services.match_play(table.match.pk, ann, "start JM498; right MJ263; exhibit 0", turn)
+    for person, tab in ((ann, "?tab=log"), (bob, "?tab=log"), (bob, "")):
+        client.force_login(person)
+        page = client.get(f"/m/{table.match.code}/{tab}").content.decode()
+        assert page.count('class="log-line') == 1
+        assert "exhibited on space 4" in page
+
+
 def test_a_refused_find_leaves_the_row_as_it_is(table, client, ann):
     table(two(row="MB575 BJ348", hands={0: "UM280 JM498"}))
     turn = Chair.objects.get(match=table.match, user=ann).asked_turn

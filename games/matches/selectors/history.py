@@ -66,6 +66,11 @@ def is_known(match: Match, move: Move, viewer: Viewer) -> bool:
     return viewer is not None and bool(move.known_to >> viewer & 1)
 
 
+def is_quiet(move: Move) -> bool:
+    """Tell whether nothing happened by this move that anybody would tell: a row is being laid out, a plan made."""
+    return not move.events and not move.sealed
+
+
 def move_known(match: Match, viewer: Viewer, number: int) -> Move | None:
     """Return the viewer's move number 1, 2, …, with the position after it; None if there is none."""
     if number < 1:
@@ -84,7 +89,7 @@ def lines_since(match: Match, recent: Sequence[Move], chair: Chair, last: int) -
     return [
         line_of(match, move, chair.seat, first + place)
         for place, move in enumerate(recent)
-        if move.user_id != chair.user_id
+        if move.user_id != chair.user_id and not is_quiet(move)
     ]
 
 
@@ -95,6 +100,8 @@ def match_log(match: Match, viewer: Viewer) -> list[LogLine]:
     number = 0
     for move in moves.defer("state"):
         number += not move.undone
+        if is_quiet(move):
+            continue
         entries.append((move.ply, line_of(match, move, viewer, 0 if move.undone else number)))
     entries += [(remark.after_ply, _remark_line(remark)) for remark in match.remarks.all()]
     return [line for _, line in sorted(entries, key=lambda entry: (entry[0], entry[1].remark is not None))]
