@@ -31,12 +31,11 @@ COLUMNS: Final = 48  # a column as a seat sees it is smaller (`plans.SEEN_BY`)
 class Variants:
     """The drops of a card that pairs one animal, the default one first."""
 
-    __slots__ = ("archaeologists", "card", "slots", "words")
+    __slots__ = ("card", "slots", "words")
 
-    def __init__(self, card: int, words: tuple[str, ...], archaeologists: int) -> None:
+    def __init__(self, card: int, part: "Part") -> None:
         self.card = card
-        self.words = words
-        self.archaeologists = archaeologists  # that could be placed
+        self.words = tuple(sorted(part.words[1:]))
         self.slots: list[tuple[Drop, ...] | None] = [None] * SLOTS
 
     def at(self, slot: int) -> tuple[Drop, ...]:
@@ -72,36 +71,30 @@ class Two:
 class Pairing:
     """A card with the kinds of pairs it makes."""
 
-    __slots__ = ("card", "defaults", "high", "one", "paired", "parts", "scarabs")
+    __slots__ = ("defaults", "high", "other_parts", "paired", "parts", "scarabs")
 
     def __init__(self, card: int, paired: tuple[tuple[int, int], ...]) -> None:
-        self.card = card
         self.paired = paired  # (animal, kinds), by animal
         self.scarabs = sum(counted(kinds) for _, kinds in paired)  # that are due
         self.high = paired[0][0] == UPPER_ANIMAL[card]  # the first of them is the upper animal
-        self.one: list[Variants | None] = [None] * COLUMNS if len(paired) == 1 else []  # by column
-        self.defaults = _defaults.setdefault(paired[0], [None] * COLUMNS)  # by column, for one animal
-        self.parts = [_parts.setdefault(pair, [None] * COLUMNS) for pair in paired]
+        self.parts = _parts.setdefault(paired[0], [None] * COLUMNS)  # of the first animal, by column
+        self.other_parts = _parts.setdefault(paired[1], [None] * COLUMNS) if len(paired) > 1 else None
+        self.defaults = _defaults.setdefault(paired[0], [None] * COLUMNS)  # plans of the first animal, by column
 
     def places(self, upper: int, lower: int) -> tuple[Place, ...]:
         """Return the columns concerned; `upper`, `lower`: those of the card's animals, as the seat sees them."""
         columns = (upper, lower) if self.high else (lower, upper)
         return tuple([Place(*pair, column) for pair, column in zip(self.paired, columns, strict=False)])
 
-    def alone(self, column: int) -> Variants:
-        """Return the variants of the only animal that pairs, at such a column, everything being plentiful."""
-        part = self.parts[0][column] or self._part(0, column)
-        key = (self.card, part)
-        if key not in _alone:
-            _alone[key] = Variants(self.card, tuple(sorted(part.words[1:])), part.archaeologists)
-        self.one[column] = _alone[key]
-        return _alone[key]
+    def part(self, column: int) -> Part:
+        """Return what may be decided about the first animal at a column in that condition, all being plentiful."""
+        return self.parts[column] or _made(self.parts, self.paired[0], column)
 
     def two(self, upper: int, lower: int) -> Two:
-        """Return the same for two animals that pair."""
+        """Return the same for both animals."""
+        assert self.other_parts is not None  # noqa: S101  asked only of two
         first, second = (upper, lower) if self.high else (lower, upper)
-        one = self.parts[0][first] or self._part(0, first)
-        other = self.parts[1][second] or self._part(1, second)
+        one, other = self.part(first), self.other_parts[second] or _made(self.other_parts, self.paired[1], second)
         found = _two.get((one, other))
         if found is None:
             found = _two[one, other] = Two(one, other)
@@ -116,19 +109,13 @@ class Pairing:
             found = self.defaults[column] = plan_of(AMPLE_BASE, AMPLE_RESERVE, (place,), "")
         return found
 
-    def _part(self, index: int, column: int) -> Part:
-        animal, kinds = self.paired[index]
-        part = _interned(Part(Place(animal, kinds, column)))
-        self.parts[index][column] = part
-        return part
-
 
 PAIRINGS: Final[tuple[dict[int, Pairing], ...]] = tuple({} for _ in range(CARDS))  # by card and what it meets
 _alike: Final[dict[tuple[int, tuple[tuple[int, int], ...]], Pairing]] = {}  # by card and (animal, kinds)
 _parts: Final[dict[tuple[int, int], list[Part | None]]] = {}  # by (animal, kinds), then column
 _defaults: Final[dict[tuple[int, int], list[Plan | None]]] = {}  # by (animal, kinds), then column
 _same_parts: Final[dict[tuple[tuple[str, ...], bool, int], Part]] = {}  # by what is in them
-_alone: Final[dict[tuple[int, Part], Variants]] = {}  # by card and part
+ALONE: Final[tuple[dict[Part, Variants], ...]] = tuple({} for _ in range(CARDS))  # by card and part
 _two: Final[dict[tuple[Part, Part], Two]] = {}
 
 
@@ -146,5 +133,13 @@ def _paired(card: int, met: int) -> Pairing:
     return found
 
 
-def _interned(part: Part) -> Part:
-    return _same_parts.setdefault((part.words, part.opens, part.archaeologists), part)
+def variants_of(card: int, part: Part) -> Variants:
+    """Return the drops of a card that pairs one animal only, about which this may be decided."""
+    made = ALONE[card][part] = Variants(card, part)
+    return made
+
+
+def _made(parts: list[Part | None], pair: tuple[int, int], column: int) -> Part:
+    part = Part(Place(*pair, column))
+    part = parts[column] = _same_parts.setdefault((part.words, part.opens, part.archaeologists), part)
+    return part

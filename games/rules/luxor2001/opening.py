@@ -16,13 +16,14 @@ class Opened(NamedTuple):
 
 def opened_event(box: Box, one: Opened) -> Event:
     """Return the event: everybody sees which one, only its owner what is inside (R3.4)."""
-    animal, eyes = divmod(one.sarcophagus, 3)
-    facts = {"animal": ANIMALS[animal], "eyes": eyes + 1}
-    return Event("opened", one.owner, facts, ((one.owner, {"value": value_of(box, one.sarcophagus)}),))
+    owner, sarcophagus = one
+    facts = {"animal": ANIMALS[sarcophagus // 3], "eyes": sarcophagus % 3 + 1}
+    return Event("opened", owner, facts, ((owner, {"value": value_of(box, sarcophagus)}),))
 
 
 def with_opened(opened: tuple[tuple[int, ...], ...], openings: list[Opened]) -> tuple[tuple[int, ...], ...]:
     """Return what each seat holds after openings; `opened` by seat, in order of getting them."""
-    for one in openings:
-        opened = (*opened[: one.owner], (*opened[one.owner], one.sarcophagus), *opened[one.owner + 1 :])
-    return opened
+    rows = list(opened)
+    for owner, sarcophagus in openings:
+        rows[owner] = (*rows[owner], sarcophagus)
+    return tuple(rows)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from games.rules.luxor2001 import curse, ending
 from games.rules.luxor2001.actions import DROPS, Drop
 from games.rules.luxor2001.data import ANIMALS, CARD_ROWS, CARDS, DECK, ROWS, SLOTS
-from games.rules.luxor2001.meetings import PAIRINGS, Pairing, pairing_of
+from games.rules.luxor2001.meetings import ALONE, PAIRINGS, Pairing, pairing_of, variants_of
 from games.rules.luxor2001.opening import Opened, opened_event, with_opened
 from games.rules.luxor2001.plans import (
     AMPLE_BASE,
@@ -44,14 +44,13 @@ class MaskOf(Protocol):
         """Return counters of a touch."""
 
 
-def _choice_masks(mask_of: MaskOf) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, by seat, card and code of an animal's column, the counters that may leave something to decide there.
+def _choice_masks(mask_of: MaskOf) -> tuple[tuple[int, int, int], ...]:
+    """Return, by card and by who stands at the column of its animal, the counters that may leave something to decide.
 
-    Whatever pairs, where nobody stands; same-direction pairs, where somebody else does; nothing at one's own column:
-    to place scarabs is compulsory.
+    Whatever pairs, where nobody stands; nothing at one's own column (to place scarabs is compulsory); same-direction
+    pairs where somebody else stands. A slot without room is looked at, too.
     """
-    masks = [(mask_of(card, same=False), 0, mask_of(card, same=True)) for card in range(CARDS)]  # NOBODY, ME, OTHER
-    return tuple(tuple(tuple(three[code >> 4] for code in seen) for three in masks) for seen in SEEN_BY)
+    return tuple((mask_of(card, same=False) | FULL, FULL, mask_of(card, same=True) | FULL) for card in range(CARDS))
 
 
 _UPPER_CHOICE = _choice_masks(upper_mask)
@@ -61,25 +60,26 @@ _LOWER_CHOICE = _choice_masks(lower_mask)
 def legal_drops(state: State, seat: Seat) -> tuple[Drop, ...]:
     """Return every card, slot and plan (R5.1, R8.3), sorted by notation because hands and plans are."""
     touch, columns, base, reserve = state.touch, state.columns, state.base, state.reserves[seat]
-    uppers, lowers, seen = _UPPER_CHOICE[seat], _LOWER_CHOICE[seat], SEEN_BY[seat]
+    seen = SEEN_BY[seat]
     scarce = base < AMPLE_BASE or reserve < AMPLE_RESERVE
     found: list[Drop] = []
     for card in state.hands[seat]:
-        upper, lower, mask = columns[UPPER_ANIMAL[card]], columns[LOWER_ANIMAL[card]], MASK[card]
-        choice = uppers[card][upper] | lowers[card][lower] | FULL
+        upper, lower = seen[columns[UPPER_ANIMAL[card]]], seen[columns[LOWER_ANIMAL[card]]]
+        mask, pairings, alone = MASK[card], PAIRINGS[card], ALONE[card]
+        choice = _UPPER_CHOICE[card][upper >> 4] | _LOWER_CHOICE[card][lower >> 4]
         if scarce:  # who comes first gets the last scarab; without archaeologists there is nothing else to decide
             choice = mask | FULL if base < AMPLE_BASE else choice if reserve else FULL
-        upper, lower, pairings = seen[upper], seen[lower], PAIRINGS[card]
         for drop, there in zip(DROPS[card], touch):  # noqa: B905  eight each; `strict` costs a tenth of all
             if not there & choice:
                 found.append(drop)
             elif there != FULL:
                 pairing = pairings.get(there & mask) or pairing_of(card, there & mask)
-                one = pairing.one
-                if one:
-                    column = upper if pairing.high else lower
-                    variants = one[column] or pairing.alone(column)
-                    if not scarce or (base >= pairing.scarabs and reserve >= variants.archaeologists):
+                if pairing.other_parts is None:
+                    part = pairing.parts[upper if pairing.high else lower] or pairing.part(
+                        upper if pairing.high else lower
+                    )
+                    if not scarce or (base >= pairing.scarabs and reserve >= part.archaeologists):
+                        variants = alone.get(part) or variants_of(card, part)
                         found += variants.slots[drop[1]] or variants.at(drop[1])
                         continue
                 found += _of_two(drop, pairing, upper, lower, base, reserve)
@@ -89,7 +89,7 @@ def legal_drops(state: State, seat: Seat) -> tuple[Drop, ...]:
 def _of_two(drop: Drop, pairing: Pairing, upper: int, lower: int, base: int, reserve: int) -> list[Drop]:
     """Return a drop and its variants where two animals pair, or where scarabs or archaeologists may be too few."""
     card, slot, _ = drop
-    if not pairing.one and base >= pairing.scarabs:
+    if pairing.other_parts and base >= pairing.scarabs:
         two = pairing.two(upper, lower)
         if reserve >= two.archaeologists:
             return [drop, *[_drop((card, slot, word)) for word in two.words]]
@@ -111,7 +111,7 @@ def plan_at(state: State, seat: Seat, drop: Drop) -> Plan | None:
     upper, lower = seen[columns[UPPER_ANIMAL[card]]], seen[columns[LOWER_ANIMAL[card]]]
     if base < pairing.scarabs or reserve < AMPLE_RESERVE:
         return plan_of(base, reserve, pairing.places(upper, lower), word)
-    if not pairing.one:
+    if pairing.other_parts:
         return _plan_of_two(pairing.places(upper, lower), word)
     if word:
         return plan_alone(pairing.places(upper, lower)[0], word)
@@ -166,9 +166,9 @@ def apply_drop(state: State, seat: Seat, drop: Drop) -> Step[State]:
         if plan.replaces:
             facts["replaced"] = replaced(state, plan)
         if plan.opens:
-            owners = openings(state, seat, plan)
-            opened = with_opened(opened, owners)
-            events = (*events, *[opened_event(box, one) for one in owners])
+            found = openings(state, seat, plan)
+            opened = with_opened(opened, found)
+            events += tuple([opened_event(box, one) for one in found])
     goes_on = full or box.curse
     turn = seat if goes_on else (seat + 1) % box.seats
     fields = (wall, touch, lines, columns, base, reserves, hands, pile, opened, turn, DROPPING, (), state.curse)
@@ -239,14 +239,12 @@ def _resolved(state: State, seat: Seat, plan: Plan) -> tuple[tuple[int, ...], in
 
 
 def openings(state: State, seat: Seat, plan: Plan) -> list[Opened]:
-    """Return the sarcophagi that a plan opens and who gets them, in order."""
-    found: list[Opened] = []
-    for done in plan.steps:
-        if done.opened:
-            column = state.columns[done.animal]
-            before = sum(one.sarcophagus // 3 == done.animal for one in found)
-            owner = seat if done.opened == ME else holder_of(column)
-            found.append(Opened(owner, 3 * done.animal + 3 - left_at(column) + before))
+    """Return the sarcophagi that a plan opens and who gets them, in order; at most one at each column (R9.3)."""
+    found = []
+    for animal, _, _, _, _, opened in plan.steps:
+        if opened:
+            column = state.columns[animal]
+            found.append(Opened(seat if opened == ME else holder_of(column), 3 * animal + 3 - left_at(column)))
     return found
 
 
