@@ -10,15 +10,14 @@ from typing import Final
 
 from games.rules.luxor2001.actions import DROPS, Drop
 from games.rules.luxor2001.data import CARDS, SLOTS
+from games.rules.luxor2001.kinds import counted, pair_kinds
 from games.rules.luxor2001.plans import (
     AMPLE_BASE,
     AMPLE_RESERVE,
     Place,
     Plan,
     combined_words,
-    counted,
     opens,
-    pair_kinds,
     plan_of,
     plan_words,
     takeable,

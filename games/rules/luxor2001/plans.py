@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from games.rules.luxor2001.data import (
     ANIMALS,
     COLUMN_SCARABS,
-    DECK,
     KINDS,
     MAX_SCARABS_PER_COLUMN_PER_TURN,
 )
-from games.rules.luxor2001.wall import COLUMN, LOWER, UPPER, count
+from games.rules.luxor2001.kinds import COUNTABLE, counted
 
 T = TypeVar("T")
 
@@ -54,42 +53,6 @@ class Plan(NamedTuple):
     opens: bool
     replaces: bool
     told: list[dict[str, Any]]  # the steps as facts of an event, made once; nobody changes it
-
-
-# ---------------------------------------------------------------- R6 which pairs there are
-
-
-def pair_kinds(card: int, met: int) -> tuple[tuple[int, int], ...]:
-    """Return (animal, kinds) for the animals of a card that pair; `met` is a touch under the card's mask."""
-    upper, lower = DECK[card].upper, DECK[card].lower
-    sections = ((LOWER, lower), (UPPER, upper))
-    if lower >> 1 == upper >> 1:
-        either = count(met, COLUMN, lower) + count(met, COLUMN, lower ^ 1)
-        found = [_kinds(met, lower >> 1, sections, either)]
-    else:
-        found = [_kinds(met, cell >> 1, ((section, cell), (COLUMN, cell)), 0) for section, cell in sections]
-    return tuple(sorted((animal, kinds) for animal, kinds in found if kinds))
-
-
-def _kinds(met: int, animal: int, sections: tuple[tuple[int, int], ...], either: int) -> tuple[int, int]:
-    same = sum(count(met, section, cell) for section, cell in sections)
-    opposite = sum(count(met, section, cell ^ 1) for section, cell in sections)
-    most = MAX_SCARABS_PER_COLUMN_PER_TURN
-    return animal, min(same, most) + 3 * min(opposite, most) + 9 * min(either, 1)
-
-
-def _countable(kinds: int) -> tuple[tuple[int, int], ...]:
-    """Return the (same, opposite) numbers of pairs that may be the ones that count, R6.5."""
-    same, opposite, either = kinds % 3, kinds // 3 % 3, kinds // 9
-    total = min(MAX_SCARABS_PER_COLUMN_PER_TURN, same + opposite + either)
-    return tuple(
-        (alike, total - alike)
-        for alike in range(total, -1, -1)
-        if max(0, alike - same) + max(0, total - alike - opposite) <= either
-    )
-
-
-_COUNTABLE: Final = tuple(_countable(kinds) for kinds in range(18))
 
 
 # ---------------------------------------------------------------- R7 what one pair does
@@ -211,7 +174,7 @@ def _default(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[Wish, 
 
 
 def _plain(place: Place) -> tuple[Wish, ...]:
-    same, opposite = _COUNTABLE[place.kinds][0]
+    same, opposite = COUNTABLE[place.kinds][0]
     return (Wish(place.animal, True, True),) * same + (Wish(place.animal, False, True),) * opposite
 
 
@@ -251,12 +214,7 @@ def plan_words(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[str,
 def takeable(place: Place) -> bool:
     """Return whether an archaeologist could be placed, were there enough of everything."""
     who = place.column >> 4
-    return who == NOBODY or (who == OTHER and _COUNTABLE[place.kinds][0][0] > 0)
-
-
-def counted(kinds: int) -> int:
-    """Return how many of these pairs count, R6.5."""
-    return sum(_COUNTABLE[kinds][0])
+    return who == NOBODY or (who == OTHER and COUNTABLE[place.kinds][0][0] > 0)
 
 
 def combined_words(one: tuple[tuple[str, ...], bool], other: tuple[tuple[str, ...], bool]) -> tuple[str, ...]:
@@ -310,7 +268,7 @@ def _next_steps(stand: _Stand, shapes: tuple[tuple[int, int], ...], order: list[
     for index in order:
         alike, different = stand.counted[index]
         for same in (True, False):
-            if any(alike + same <= s and different + (not same) <= o for s, o in _COUNTABLE[shapes[index][0]]):
+            if any(alike + same <= s and different + (not same) <= o for s, o in COUNTABLE[shapes[index][0]]):
                 free = _may_take(stand.columns[index], stand.reserve, same=same)
                 yield _stepped(stand, index, same=same, take=free), (index, same, True)
                 if free:

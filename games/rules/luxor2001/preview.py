@@ -21,10 +21,11 @@ from typing import Any
 
 from games.rules.luxor2001.data import ANIMALS, CARD_NUMBER, CLASSES, ROWS, SLOTS
 from games.rules.luxor2001.ending import default_way, expected_of, front_ones, ways_of
+from games.rules.luxor2001.pairs import pairs_of
 from games.rules.luxor2001.plans import ME, Plan
 from games.rules.luxor2001.state import DROPPING, GIVING, SEARCHING, State, holder_of, left_at, value_of
 from games.rules.luxor2001.turn import openings, plans_at
-from games.rules.luxor2001.wall import TRIPLE_NUMBER, TRIPLES, pairs_of
+from games.rules.luxor2001.wall import TRIPLE_NUMBER, TRIPLES
 from games.rules.protocol import Json, Seat
 
 Words = Sequence[str]

@@ -90,7 +90,7 @@ class Luxor2001(Game[State, Action, View]):
                 ),
             ),
         ),
-        stage="alpha",
+        stage="production",
     )
     levels: ClassVar[Mapping[str, Level]] = bot.LEVELS
 
@@ -133,10 +133,10 @@ class Luxor2001(Game[State, Action, View]):
 
     def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Return what the seat may do, sorted by notation."""
+        if state.phase == DROPPING:
+            return turn.legal_drops(state, seat) if seat == state.turn else ()
         if seat not in self.to_move(state):
             return ()
-        if state.phase == DROPPING:
-            return turn.legal_drops(state, seat)
         if state.phase == SEARCHING:
             return curse.legal_answers(state, seat)
         if state.phase == GIVING:

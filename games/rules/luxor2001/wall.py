@@ -75,19 +75,28 @@ def _cell_mask(section: int, cell: int, other: int, *, same: bool) -> int:
 # ---------------------------------------------------------------- R2.4 neighbours: side by side, above, diagonal
 
 
-@lru_cache(maxsize=1 << 16)
-def _beside(window: Slot, first: int) -> int:
-    """Return what the cells of a slot beside add to a touch.
+class _Beside(dict[Slot, int]):
+    """What the cells of a slot beside add to a touch, by window; worked out when it first occurs.
 
-    `window` holds some cells from the bottom up; the first stands in row `first` relative to the new lower cell.
+    A window is up to four cells from the bottom up; the first stands in row `first` relative to the new lower cell.
+    There are some 40,000 windows.
     """
-    touch = 0
-    for row, cell in enumerate(window, first):
-        if -1 <= row <= 1:
-            touch += _ONE[LOWER][cell]
-        if 0 <= row <= 2:
-            touch += _ONE[UPPER][cell]
-    return touch
+
+    def __init__(self, first: int) -> None:
+        self._first = first
+
+    def __missing__(self, window: Slot) -> int:
+        touch = 0
+        for row, cell in enumerate(window, self._first):
+            if -1 <= row <= 1:
+                touch += _ONE[LOWER][cell]
+            if 0 <= row <= 2:
+                touch += _ONE[UPPER][cell]
+        self[window] = touch
+        return touch
+
+
+_BESIDE: Final = {first: _Beside(first) for first in (-2, -1, 0, 2)}
 
 
 def touching(wall: Wall, slot: int) -> int:
@@ -95,17 +104,18 @@ def touching(wall: Wall, slot: int) -> int:
     row = len(wall[slot])
     if row == ROWS:
         return FULL
-    low, first = (row - 1, -1) if row else (0, 0)
-    touch = _ONE[LOWER][wall[slot][-1]] if row else 0
+    low, touch, beside = 0, 0, _BESIDE[0]
+    if row:
+        low, touch, beside = row - 1, _ONE[LOWER][wall[slot][-1]], _BESIDE[-1]
     if slot:
-        touch += _beside(wall[slot - 1][low : row + 3], first)
+        touch += beside[wall[slot - 1][low : row + 3]]
     if slot < SLOTS - 1:
-        touch += _beside(wall[slot + 1][low : row + 3], first)
+        touch += beside[wall[slot + 1][low : row + 3]]
     return touch
 
 
 _FALLEN: Final = tuple(  # by card and height above the slot beside (-2, 0, 2): what the card adds to that one's touch
-    {height: _beside((card.lower, card.upper), height) for height in (-2, 0, 2)} for card in DECK
+    {height: _BESIDE[height][card.lower, card.upper] for height in (-2, 0, 2)} for card in DECK
 )
 
 
@@ -191,80 +201,10 @@ def touches(wall: Wall, lines: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([touching(wall, slot) for slot in range(SLOTS)])
 
 
-# ---------------------------------------------------------------- pairs one by one, for the page and the tests
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A new cell and an old one with the same animal. `line`: row, column, rising or falling; `upper`: of the card.
-
-    `either`: both cells of a double card see the old one along the column, so the player may name either facing
-    (R13.5); `same` is then what the lower cell makes.
-    """
-
-    animal: int
-    same: bool
-    upper: bool
-    slot: int  # of the old cell
-    row: int
-    line: str
-    either: bool = False
-
+# ---------------------------------------------------------------- R12 three in a line, for the curse
 
 LINE_NAMES: Final = ("row", "column", "rising", "falling")
 STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))  # slot and row from one cell of a line to the next
-
-
-def pairs_of(wall: Wall, number: int, slot: int, *, lines: bool) -> tuple[Pair, ...]:
-    """Return every pair that a card makes in a slot with room; `lines`: the Eyes of the Sphinx are played."""
-    card, row = DECK[number], len(wall[slot])
-    if lines:
-        return tuple(_line_pairs(wall, card.lower, card.upper, slot, row))
-    return tuple(
-        Pair(cell >> 1, wall[beside][old] == cell, upper, beside, old, line)
-        for upper, cell in ((False, card.lower), (True, card.upper))
-        for beside, old, line in _around(slot, row + upper)
-        if beside != slot or old < row
-        if old < len(wall[beside]) and wall[beside][old] >> 1 == cell >> 1
-    )
-
-
-def _around(slot: int, row: int) -> list[tuple[int, int, str]]:
-    found = []
-    for (across, up), line in zip(STEPS, LINE_NAMES, strict=True):
-        for sign in (-1, 1):
-            other, height = slot + sign * across, row + sign * up
-            if 0 <= other < SLOTS and 0 <= height < ROWS:
-                found.append((other, height, line))
-    return found
-
-
-def _line_pairs(wall: Wall, lower: int, upper: int, slot: int, row: int) -> list[Pair]:
-    found = []
-    for is_upper, cell in ((False, lower), (True, upper)):
-        for line, step in zip(LINE_NAMES, STEPS, strict=True):
-            double = line == "column" and lower >> 1 == upper >> 1
-            if double and is_upper:
-                continue
-            old = [place for place in _along(wall, slot, row + is_upper, step) if place[2] >> 1 == cell >> 1]
-            if len(old) == 1:
-                other, height, seen = old[0]
-                found.append(Pair(cell >> 1, seen == cell, is_upper, other, height, line, double))
-    return found
-
-
-def _along(wall: Wall, slot: int, row: int, step: tuple[int, int]) -> list[tuple[int, int, int]]:
-    """Return (slot, row, cell) of all old cells on a line through a place."""
-    across, up = step
-    found = []
-    for distance in range(-max(SLOTS, ROWS), max(SLOTS, ROWS)):
-        other, height = slot + distance * across, row + distance * up
-        if distance and 0 <= other < SLOTS and 0 <= height < len(wall[other]):
-            found.append((other, height, wall[other][height]))
-    return found
-
-
-# ---------------------------------------------------------------- R12 three in a line, for the curse
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """R13 Eyes of the Sphinx."""
 
 from games.rules.luxor2001 import GAME
-from games.rules.luxor2001.wall import lines_of, pairs_of, true_triples
+from games.rules.luxor2001.pairs import pairs_of
+from games.rules.luxor2001.wall import lines_of, true_triples
 from tests.rules.luxor2001.positions import card, column, played, position, step, texts
 
 

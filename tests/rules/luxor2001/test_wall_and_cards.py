@@ -7,7 +7,8 @@ import pytest
 from games.rules.errors import IllegalAction, MalformedAction, NotYourTurn
 from games.rules.luxor2001 import GAME
 from games.rules.luxor2001.data import ANIMALS, DECK
-from games.rules.luxor2001.wall import count, pairs_of, touching
+from games.rules.luxor2001.pairs import pairs_of
+from games.rules.luxor2001.wall import count, touching
 from games.rules.rng import Rng
 from tests.rules.luxor2001.positions import card, column, facing, full_but, played, position, step, texts
 
