@@ -1,19 +1,14 @@
 """What the pairs of one card can do: every way to resolve them that makes a difference, the default first.
 
 A *place* is an animal column as the player at it sees it: `kinds` (the pairs his card makes with that animal, see
-`KINDS_OF_PAIRS`) and `column`, a number: scarabs + 4 * sarcophagi left + 16 * who stands there (NOBODY, ME, OTHER).
+`kinds`) and `column`, a number: scarabs + 4 * sarcophagi left + 16 * who stands there (NOBODY, ME, OTHER).
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from games.rules.luxor2001.data import (
-    ANIMALS,
-    COLUMN_SCARABS,
-    KINDS,
-    MAX_SCARABS_PER_COLUMN_PER_TURN,
-)
+from games.rules.luxor2001.data import ANIMALS, COLUMN_SCARABS, KINDS, MAX_SCARABS_PER_COLUMN_PER_TURN
 from games.rules.luxor2001.kinds import COUNTABLE, counted
 
 T = TypeVar("T")
