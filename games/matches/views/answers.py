@@ -129,12 +129,9 @@ def ending_context(table: Table) -> dict[str, Any]:
 
 
 def lines_of(table: Table) -> tuple[LogLine, ...]:
-    """Return what happened since the viewer's last turn; for somebody who only watches, the move that is shown.
-
-    A ply of which there is nothing to tell (a find laid to a row that is shown a ply later) is no line of its own.
-    """
+    """Return what happened since the viewer's last turn; for somebody who only watches, the move that is shown."""
     if table.viewer is not None or not table.at or table.match.moved_at is None:
-        return tuple(line for line in table.since if line.events or line.remark)
+        return table.since
     return (LogLine(number=table.at, seat=None, by="", at=table.match.moved_at, events=table.events),)
 
 
