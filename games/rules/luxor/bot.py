@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from games.rules.luxor.data import TOMB, TREASURE, Card
+from games.rules.luxor.data import TOMB, TREASURE
 from games.rules.luxor.instinct import INSTINCT, MEAN_SCARAB, next_set_points
 from games.rules.luxor.options import legal_actions
 from games.rules.luxor.state import Place, Player, View
@@ -18,7 +18,7 @@ from games.rules.protocol import Level
 LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level(worlds=1, noise=0.3),
     "normal": Level(worlds=2),
-    "hard": Level(worlds=2, candidates=6, playouts=120, horizon=8, whim=0.0),
+    "hard": Level(worlds=2, candidates=8, playouts=160, horizon=8, whim=0.0),
 }
 
 
@@ -33,32 +33,38 @@ class Term:
 
 
 TABLE_TERMS: Final = (  # of every player, from what everybody sees
+    Term("banked", 0.3, 1.1, "points that nobody takes away: track, sarcophagi, scarabs (the mean of unseen ones)"),
+    Term("sets", 0.1, 0.9, "what the sets would score now"),
+    Term("next set", 0.4, 0.8, "a set that lacks one piece is nearly there"),
+    Term("pieces", 4.2, 0.0, "every treasure and joker is a third of a set to come"),
+    Term("first key", 0.1, 2.6, "the way into the tomb: 13 points and a sarcophagus"),
+    Term("more keys", -8.4, 0.1, "early they cost turns that treasures would have brought; late they are a point each"),
+    Term("wall", 0.0, 0.7, "what the adventurers' places would score now"),
+    Term("way", 4.5, 0.0, "each adventurer's share of the path: what it will still reach"),
     Term(
-        "banked", 0.6, 0.9, "points that nobody can take away: track, sarcophagi, scarabs (unseen ones by their mean)"
+        "way of the front",
+        24.7,
+        0.0,
+        "its square: adventurers far ahead decide when the match ends, and end on the dear walls",
     ),
-    Term("sets", 0.5, 1.1, "what the sets would score now"),
-    Term("next set", 0.3, 0.8, "a set that lacks one piece is nearly there"),
-    Term("pieces", 0.8, 0.7, "treasures and jokers are sets to come"),
-    Term("first key", 2.9, 0.3, "the way into the tomb: 13 points and a sarcophagus"),
-    Term("more keys", -0.5, 2.4, "a point each, and a second entry"),
-    Term("wall", -7.8, 0.3, "what the adventurers' places would score now"),
-    Term("way", -2.6, 0.7, "each adventurer's share of the path: what it will still reach"),
-    Term("way of the front", 13.8, -0.2, "the square of it: an adventurer far ahead decides when the match ends"),
-    Term("front", 29.7, 2.8, "the foremost adventurer alone"),
-    Term("awake", -0.9, -4.6, "adventurers that can be moved"),
-    Term("waiting", 0.0, 0.3, "adventurers on a treasure that needs more of them: half of it is done"),
+    Term("front", -5.8, 0.0, "a lone runner can't end the match, two can: less than its share"),
+    Term("waiting", 0.0, 0.5, "adventurers on a treasure that needs more of them: half of it is done"),
 )
 HAND_TERMS: Final = (  # of the seat that thinks: it alone sees its hand
-    Term("range cards", -0.7, 0.6, "a number of one's choice hits what a fixed one misses"),
-    Term("everybody-moves cards", -0.2, -0.9, "as many moves as adventurers"),
-    Term("jump cards", 6.5, 1.4, "bring the last one up, often by ten spaces"),
-    Term("minus-one cards", -0.1, -0.1, "lift a treasure alone"),
-    Term("roll-range cards", 4.3, 0.8, "a choice up to the roll"),
-    Term("dice", 0.1, -0.8, "3.5 steps in the mean, but nobody knows which"),
-    Term("±1 cards", -0.8, -1.6, "short, but exact"),
-    Term("steps", -2.4, -1.1, "tiles that the step cards in hand make together"),
-    Term("outlook", 0.1, -0.2, "the best that the outer cards can do in the next turn, were it now"),
-    Term("next turn", 0.3, 0.2, "one's own next turn comes before those of the others"),
+    Term("range cards", -2.4, 0.0, "compared with a step card; what it can hit next is in the outlook already"),
+    Term("everybody-moves cards", 8.2, 0.0, "as many moves as adventurers"),
+    Term("jump cards", -0.9, 0.0, "bring the last one up, but wait for the right moment"),
+    Term("minus-one cards", 5.2, 0.0, "lift a treasure alone"),
+    Term("roll-range cards", -1.6, 0.0, "compared with a step card: half of the choice is luck"),
+    Term("dice", -2.0, 0.0, "nobody can plan with them"),
+    Term("±1 cards", -3.2, 0.0, "a short step"),
+    Term(
+        "outlook",
+        0.4,
+        -0.0,
+        "the best that the outer cards can do, were it one's turn: early it is all one knows of the hand",
+    ),
+    Term("next turn", 2.9, 1.6, "one's own next turn comes before those of the others"),
 )
 _HAND_KINDS: Final = ("range", "all", "last", "minus", "dierange", "die", "plusminus")
 
@@ -99,7 +105,6 @@ def table_facts(player: Player, board: tuple[Place, ...]) -> tuple[float, ...]:
         sum(shares),
         sum([share * share for share in shares]),
         max(shares, default=0.0),
-        len(shares),
         _waiting(player, board),
     )
 
@@ -121,14 +126,9 @@ def hand_facts(view: View, seat: int) -> tuple[float, ...]:
     kinds = [card.kind for card in view.hand]
     return (
         *[kinds.count(kind) for kind in _HAND_KINDS],
-        _steps(view.hand),
         _outlook(view, seat),
         _next_turn(view, seat),
     )
-
-
-def _steps(hand: tuple[Card, ...]) -> int:
-    return sum([card.number for card in hand if card.kind == "step"])
 
 
 def _outlook(view: View, seat: int) -> float:

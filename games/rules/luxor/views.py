@@ -112,7 +112,8 @@ def _treasures(player: Player) -> tuple[int, ...]:
 def seen_state(view: View, mover: int) -> State:
     """Return the position as far as the viewer knows it, with `mover` to move; what he can't see is missing or 0.
 
-    Enough for everything that follows from open things and one's own hand: `legal`, `ways`.
+    Enough for everything that follows from open things and one's own hand: `legal`, `ways`. A roll that waits for
+    somebody else is left out.
     """
     known = [() if player.scarab_values is None else player.scarab_values for player in view.players]
     top = () if view.discard_top is None else (view.discard_top.code,)
@@ -139,7 +140,7 @@ def seen_state(view: View, mover: int) -> State:
         sarcophagi=(0,) * (len(SARCOPHAGI) - len(view.sarcophagi_left)),
         start=0,
         turns=mover,
-        rolled=view.roll.number if view.roll else 0,
+        rolled=view.roll.number if view.roll and view.to_move == mover else 0,
         stuck=view.stuck,
         over=REASON_WORDS.index(view.reason),
     )

@@ -1,12 +1,14 @@
 """What bots think: the appraisal, the hasty player, and that both know no more than their view."""
 
+import math
+
 import pytest
 
 from games.rules.luxor import GAME, bot
 from games.rules.luxor.instinct import INSTINCT, next_set_points, phase_of
 from games.rules.rng import Rng
 from games.rules.search import decide
-from tests.rules.luxor.positions import Position, after, texts
+from tests.rules.luxor.positions import Position, after, rolled, texts
 
 
 def appraised(position, seat=0):
@@ -43,6 +45,12 @@ def test_late_in_the_match_the_entry_with_a_sarcophagus_counts():
     before = plain().figures(0, 0, 0, 30, 40, 40).figures(1, 0, 0, 30, 30, 30).owns(0, keys=1)
     entered = plain().figures(0, 0, 0, 30, 40, 41).figures(1, 0, 0, 30, 30, 30).entered(0)
     assert appraised(entered) > appraised(before)
+
+
+def test_a_roll_that_waits_for_another_seat_is_no_roll_of_ones_own():
+    position = Position().hand(0, "die").hand(1, "step-1").figures(1, 40, 40, 40, 40, 40).owns(1, keys=1)
+    state = rolled(position.state(), "left roll", 5).state
+    assert math.isfinite(GAME.appraise(GAME.view(state, 1), 1))
 
 
 def test_a_set_that_lacks_one_piece_is_nearly_there():
