@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from games.matches import services
 from games.matches.models import Match
@@ -133,7 +134,7 @@ def test_refusals_and_mistakes_are_accessible_too(visit: Any, ann: Any, bob: Any
     page.check("#kind_2-person", force=True)
     page.fill("#id_person_2", "Nobody Here")
     page.get_by_role("button", name="Open the match").click()
-    assert page.locator("[aria-invalid=true]").count() == 1
+    expect(page.locator("[aria-invalid=true]")).to_have_count(1)
     assert page.locator("#id_person_2").input_value() == "Nobody Here"
     assert not unreadable(page)
     mover = luxor_match.chairs.get(to_move=True).user

@@ -127,7 +127,7 @@ def test_a_turn_is_played_with_the_keyboard_alone(visit: Any, luxor_match: Any) 
         before = page.locator("input[name=words]").get_attribute("value")
         page.keyboard.press("Enter")
         page.wait_for_function("said => document.querySelector('input[name=words]')?.value !== said", arg=before)
-        page.wait_for_function("document.activeElement.matches('[data-pick], #end-turn')")
+        page.wait_for_function("() => document.activeElement.matches('[data-pick], #end-turn')")
     page.keyboard.press("Control+Enter")
     page.wait_for_function("turn => document.querySelector('#send input[name=turn]')?.value !== turn", arg="1")
     assert Match.objects.get(pk=luxor_match.pk).ply > luxor_match.ply
