@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -19,11 +20,10 @@ from games.matches.services.opening import invitation_accept, match_create
 from games.matches.services.play import match_play
 from games.matches.services.seating import Place
 from games.notices.models import Notice
-from games.rules.registry import game_by_key
+from games.rules.registry import game_by_key, games_offered
 from games.rules.rng import Rng
 from games.rules.search import decide
 
-GAME = "luxor"
 PASSWORD = "sand-and-scarabs"  # noqa: S105  printed for everybody; made only where no strangers come
 NAMES = ("Anna", "Jani", "Piroska", "Wen")
 
@@ -55,13 +55,27 @@ def demo_ensure() -> Demo:
 
 def _matches_make(anna: User, jani: User, piroska: User, wen: User) -> None:
     bot = Place.bot
+    first, *others = (game.meta.key for game in games_offered())
+    for number, key in enumerate(others):  # one to play and one that waits, of every other game
+        _match_make(
+            "", [anna, wen], [bot("normal")], lambda m, n: n >= 15 and _waits(m, anna), key=key, hours=number + 2
+        )
+        _match_make(
+            "", [piroska, jani], [], lambda m, n: n >= 25 and _waits(m, jani), key=key, hours=6, is_private=False
+        )
+    _first_game_make(first, anna, jani, piroska, wen)
+
+
+def _first_game_make(key: str, anna: User, jani: User, piroska: User, wen: User) -> None:
+    """Every kind of match there is: with news, waiting, against bots, finished, to watch, open, and an invitation."""
+    bot, _match = Place.bot, partial(_match_make, key=key)
     _match("Sunday table", [anna, jani], [bot("normal")], lambda m, n: n >= 20 and _waits(m, anna) and _news(m, anna))
     _match("", [anna, piroska], [], lambda m, n: n >= 12 and _waits(m, piroska), hours=9)
     _match("A quiet round", [anna], [bot("easy"), bot("normal")], lambda m, n: n >= 8 and _waits(m, anna), hours=1)
     _match("", [anna, wen, piroska], [bot("normal")], lambda m, n: False, hours=48)
     _match("To watch", [jani, wen], [], lambda m, n: n >= 16 and _waits(m, wen), hours=5, is_private=False)
-    match_create(wen, GAME, {}, [Place.me(), Place.open(), bot("normal")], is_private=False, title="Come and play")
-    match_create(piroska, GAME, {}, [Place.me(), Place.kept(anna)])
+    match_create(wen, key, {}, [Place.me(), Place.open(), bot("normal")], is_private=False, title="Come and play")
+    match_create(piroska, key, {}, [Place.me(), Place.kept(anna)])
 
 
 def _person(name: str) -> User:
@@ -72,18 +86,19 @@ def _person(name: str) -> User:
     return person
 
 
-def _match(
+def _match_make(
     title: str,
     people: Sequence[User],
     bots: Sequence[Place],
     stop: Callable[[Match, int], bool],
     *,
+    key: str,
     hours: int = 3,
     is_private: bool = True,
 ) -> None:
     """Start a match and play it until `stop(match, number of moves)`, or to its end; it looks `hours` old."""
     places = [Place.me(), *[Place.kept(person) for person in people[1:]], *bots]
-    match = match_create(people[0], GAME, {}, places, is_private=is_private, title=title)
+    match = match_create(people[0], key, {}, places, is_private=is_private, title=title)
     for person in people[1:]:
         invitation_accept(match.pk, person)
     while _is_running(match) and not stop(match, moves_known_count(match, None)):

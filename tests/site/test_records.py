@@ -12,7 +12,7 @@ from games.matches.models import Chair, Match, Move
 from games.matches.records import match_proven, match_replay, record_of
 from games.matches.table import standings, table_for
 from games.rules.record import read, verify
-from games.rules.registry import game_by_key
+from games.rules.registry import game_by_key, games_offered
 from games.rules.rng import Rng
 from games.rules.search import decide
 
@@ -154,6 +154,7 @@ def test_demo_data_shows_every_kind_of_match_follows_from_its_seeds_and_is_kept_
     waiting = selectors.matches_your_turn(anna)
     assert any(table_for(row.match, anna).since for row in waiting)
     assert any(card.is_bot for row in waiting for card in row.seats)
+    assert {row.key for row in waiting} == {game.meta.key for game in games_offered()}
     for finder in (selectors.matches_waiting, selectors.matches_finished, selectors.invitations, selectors.lobby):
         assert finder(anna)
 

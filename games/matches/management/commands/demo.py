@@ -11,7 +11,7 @@ from games.matches.demo import demo_ensure
 class Command(BaseCommand):
     """Demo data, made by playing. A second run keeps what is there."""
 
-    help = "Makes demo people and matches of Luxor (keeps them if they are there) and prints the login."
+    help = "Makes demo people and matches of every game (keeps them if they are there) and prints the login."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Refused where strangers come: everybody knows the password."""
