@@ -173,7 +173,7 @@ class Turn:
                 self._collect(place, tile, reward or given[0])
 
     def _try_treasure(self, place: int, tile: int, fewer: int) -> None:
-        if self.figures.count(place) < max(1, TILES[tile].needed - fewer):  # R6.1 R7.8
+        if self.figures.count(place) < TILES[tile].needed - fewer:  # R6.1 R7.8: the mover itself is there
             return
         now, seat = self.now, self._seat
         now.treasures = replaced(now.treasures, seat, (*now.treasures[seat], tile))

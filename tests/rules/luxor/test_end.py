@@ -75,6 +75,15 @@ def test_the_first_two_entries_take_the_sarcophagi():
     assert entered.facts == {"entry": 1, "sarcophagus": 5}
 
 
+def test_one_entry_alone_ends_nothing():
+    """R8.7"""
+    position = Position(2, start=1).turns(5).hand(0, "step-1").figures(0, 40, 40, 40, 40, 40)
+    done = played(position.owns(0, keys=1).state(), "left 40")
+    assert GAME.view(done.state, None).round == 4
+    assert GAME.outcome(done.state) is None
+    assert "last_round" not in kinds(done)
+
+
 def test_both_sarcophagi_may_go_to_one_player():
     """R8.5"""
     position = Position().horus_into_deck(1, "all-1").hand(0, "all-1").figures(0, 40, 40, 40, 40, 39)

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules.errors import IllegalAction, MalformedAction, NotYourTurn
 from games.rules.luxor import GAME
+from games.rules.rng import Rng
 from tests.rules.luxor.positions import Position, after, hand_of, kinds, played, rolled, texts
 
 FIVE = ("step-1", "step-2", "step-3", "step-4", "step-5")
@@ -53,6 +54,13 @@ def test_the_discard_becomes_the_draw_pile_with_the_card_just_played():
     assert kinds(done)[-2:] == ["deck_shuffled", "card_drawn"]
     view = GAME.view(done.state, 0)
     assert (view.deck_size, view.discard_size, view.discard_top) == (before, 0, None)
+
+
+def test_nobody_knows_the_order_of_the_new_draw_pile():
+    """R3.4"""
+    state = Position().hand(0, *FIVE).tile(1, "vase-2-3").deck_into_discard().state()
+    piles = [GAME.apply(state, 0, GAME.parse("left 0"), Rng(f"shuffle {number}", 1)).state.deck for number in range(9)]
+    assert len(set(piles)) == len(piles)
 
 
 def test_played_horus_cards_come_into_the_common_deck():
