@@ -1,4 +1,22 @@
-"""One turn in progress: a draft of the next position that the rules write on, and the events they report."""
+"""One turn in progress: a draft of the next position that the rules write on, and the events they report.
+
+Kinds of event and their facts; places are 0-41, tiles and cards are keys of data.py:
+
+    card_played, turn_stuck   side, card, card_kind, number, level      (stuck: thrown away without a move)
+    rolled, roll_used, roll_wasted   roll
+    moved             from, to, path (places, both ends), by (steps, back, osiris, tunnel, jump), tile (at `to`)
+    woke              statue 1-3                                        (it stands on the stairs now)
+    treasure_taken    place, treasure, points, needed
+    temple_opened     place, tile, symbol
+    key_taken, joker_taken   place
+    scarab_drawn      place; the owner alone: value
+    horus_card_taken  place, card, card_kind, number, level
+    tomb_entered      entry 1, 2, 3 …, sarcophagus 5, 3 or 0
+    deck_shuffled     cards
+    card_drawn        the owner alone: card, card_kind, number, level
+    last_round        -
+    scored            parts, scores, winners, reason (tomb, stuck)
+"""
 
 from bisect import insort
 from collections.abc import Mapping
