@@ -4,6 +4,7 @@ The embedded default needs nothing: SQLite in var/, an in-memory broker, mail to
 nothing is guessed: a missing or malformed variable stops the start with one sentence (docs/operations.md lists them).
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -55,6 +56,7 @@ MIDDLEWARE = [  # outermost first
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "luxor_site.errors.ErrorPages",  # inside the session, so that its pages know who asks
+    "luxor_site.nulls.NoNulls",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -225,6 +227,8 @@ if REDIS_URL:  # times in seconds; who publishes does not wait for a broker that
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "max_retries": 1, "interval_start": 0}
     CELERY_BROKER_TRANSPORT_OPTIONS |= {"visibility_timeout": 300, "connect_retries_timeout": 1}
 CELERY_TASK_IGNORE_RESULT = True
+if TESTING:  # each test process has a queue of its own: its worker must not take what another one's database is about
+    CELERY_TASK_DEFAULT_QUEUE = f"test-{os.getpid()}"
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds

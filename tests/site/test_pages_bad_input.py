@@ -11,6 +11,7 @@ from django.test import Client
 from games.matches import services
 from games.matches.models import Match, Move
 from games.matches.table import table_for
+from tests.conftest import person
 
 pytestmark = pytest.mark.django_db
 
@@ -208,10 +209,45 @@ def test_script_in_a_title_is_only_text(client: Client, ann: Any) -> None:
 
 def test_a_long_search_finds_nothing_and_breaks_nothing(client: Client, ann: Any) -> None:
     client.force_login(ann)
-    for search in (LONG, "%", "_", "'", "\x00", "<b>"):
+    for search in (LONG, "%", "_", "'", "<b>"):
         answer = client.get("/games/", {"q": search})
         assert answer.status_code == 200
         assert b"<b>" not in answer.content.split(b'id="search"')[1][:400]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/games/?q=a%00b",
+        "/i/a%00b/",
+        "/m/a%00b/",
+        "/m/abc/?words=%00",
+        "/rules/%00/",
+        "/accounts/login/?next=%00",
+        "/?%00",
+    ],
+)
+def test_an_address_with_a_nul_character_is_refused_and_breaks_nothing(client: Client, ann: Any, address: str) -> None:
+    client.force_login(ann)
+    assert client.get(address).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("address", "form"),
+    [
+        ("/new/", {"game": "luxor", "kind_2": "person", "person_2": "a\x00b", "title": "a\x00b"}),
+        ("/m/abc/move/", {"text": "a\x00b", "turn": "\x00"}),
+        ("/accounts/login/", {"login": "a\x00b@example.org", "password": "\x00"}),
+        ("/accounts/signup/", {"username": "a\x00b", "email": "a\x00b@example.org", "password1": "\x00"}),
+        ("/accounts/password/reset/", {"email": "a\x00b@example.org"}),
+    ],
+)
+def test_a_form_with_a_nul_character_is_refused_and_breaks_nothing(
+    client: Client, db: None, address: str, form: dict[str, str]
+) -> None:
+    if address == "/new/":
+        client.force_login(person("Nell"))
+    assert client.post(address, form).status_code in {400, 404, 422}
 
 
 @pytest.mark.parametrize("page", ["0", "-3", "x", "999999"])
