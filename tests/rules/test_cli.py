@@ -157,7 +157,7 @@ def test_play_asks_word_by_word_and_writes_a_record(capsys, tmp_path, monkeypatc
 
 def test_play_can_be_left(capsys, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda prompt: "quit")
-    assert "Until next time" in said(capsys, "play", "pig")
+    assert "Until next time" in said(capsys, "play", "auction")  # where everybody is asked at once
 
 
 def test_bench_counts_actions(capsys):

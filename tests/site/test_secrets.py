@@ -184,9 +184,21 @@ def sealed_matches():
 
 @pytest.mark.parametrize(("key", "options"), [*sealed_matches(), pytest.param("auction", {}, id="auction")])
 def test_no_sealed_answer_of_any_game_shows_to_the_others(key, options, ann, bob, cyd):
-    match = started_match(key, ann, bob, is_private=False, **options)
-    game = game_by_key(key)
-    people = {0: ann, 1: bob, None: cyd}
+    looked = 0
+    for _ in range(
+        8
+    ):  # the cards are shuffled anew each time; a match without a single search is rare, but there is one
+        match = started_match(key, ann, bob, is_private=False, **options)
+        looked += sealed_answers_looked_at(match, {0: ann, 1: bob, None: cyd})
+        if looked or key not in {"auction", "luxor2001"}:
+            break
+    else:
+        pytest.fail("no match asked several people at once")
+
+
+def sealed_answers_looked_at(match, people):
+    """Play at random and look over the others' shoulders at each sealed answer; return how many there were."""
+    game = game_by_key(match.game_key)
     looked = 0
     for number in range(60):
         fresh = Match.objects.get(pk=match.pk)
@@ -203,5 +215,4 @@ def test_no_sealed_answer_of_any_game_shows_to_the_others(key, options, ann, bob
             fresh = Match.objects.get(pk=match.pk)
             assert [(shown(match, user), selectors.match_version(fresh, user)) for user in others] == before
             assert not Notice.objects.filter(kind="your_move", turn__gt=chair.asked_turn).exists()
-    if key in {"auction", "luxor2001"}:
-        assert looked
+    return looked
