@@ -11,13 +11,13 @@ from games.rules.cli.arena import lineup, wilson, won
 from games.rules.protocol import Outcome
 from games.rules.record import recorded
 from games.rules.registry import all_games
-from tests.rules.small_games import PIG
+from tests.rules.small_games import AUCTION, PIG
 
 
 @pytest.fixture(autouse=True)
 def _small_game(monkeypatch):
-    """Pig is registered for these tests: a match of it takes no time."""
-    games = {**all_games(), "pig": PIG}
+    """Pig and Auction are registered for these tests: a match of them takes no time."""
+    games = {**all_games(), "pig": PIG, "auction": AUCTION}
     monkeypatch.setattr("games.rules.registry.all_games", lambda: games)
 
 
