@@ -16,8 +16,8 @@ from games.rules.luxor.views import seen_state
 from games.rules.protocol import Level
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "easy": Level(worlds=1, noise=0.3),
-    "normal": Level(worlds=2),
+    "easy": Level(worlds=1, noise=0.6),
+    "normal": Level(worlds=2, noise=0.15),
     "hard": Level(worlds=2, candidates=8, playouts=160, horizon=8, whim=0.0),
 }
 
