@@ -28,6 +28,7 @@ def pytest_collection_modifyitems(items: list[Any]) -> None:
     for item in items:
         if FOLDER in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=2))  # browsers starve on busy machines
             if missing:
                 item.add_marker(pytest.mark.skip(reason=HINT))
 

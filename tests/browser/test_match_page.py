@@ -226,7 +226,7 @@ def test_pieces_travel_and_stand_still_for_who_wants_that(visit: Any, ann: Any, 
         page.evaluate(f"() => document.addEventListener('htmx:after:swap', () => {{ window.moving = ({counting})() }})")
         page.evaluate("() => document.querySelector('[data-piece]').setAttribute('transform', 'translate(40 40)')")
         page.click("#tab-log")
-        page.wait_for_function("() => window.moving !== undefined || document.querySelector('#tab-log[aria-current]')")
+        page.wait_for_function("() => window.moving !== undefined")
         assert bool(page.evaluate("() => window.moving")) is moves
 
 
