@@ -255,7 +255,7 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "static-built"
+STATIC_ROOT = Path(env.text("STATIC_ROOT", default=str(BASE_DIR / "static-built")))
 STATICFILES_DIRS: list[Path | tuple[str, Path]] = [
     BASE_DIR / "static",
     *((folder.name, folder / "static") for folder in GAME_FOLDERS if (folder / "static").is_dir()),

@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import signal
 import sys
 
 PROOFS = {
@@ -19,7 +20,17 @@ def main() -> int:
     parser.add_argument("proof", choices=PROOFS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="options of the proof; PROOF --help lists them")
     arguments = parser.parse_args()
-    return int(importlib.import_module(f"proofs.{arguments.proof}").main(arguments.rest))
+    for number in (signal.SIGTERM, signal.SIGHUP):  # like Ctrl-C: what the proof has started must not outlive it
+        signal.signal(number, _interrupted)
+    try:
+        return int(importlib.import_module(f"proofs.{arguments.proof}").main(arguments.rest))
+    except KeyboardInterrupt:
+        print("\nInterrupted; everything that was started is gone.", file=sys.stderr)
+        return 130
+
+
+def _interrupted(*_signal: object) -> None:
+    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 import html
 import http.client
 import re
+import select
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from urllib.parse import urlencode, urlsplit
 
 TIMEOUT = 20  # seconds; a longer silence counts as a lost answer
-WORD = re.compile(r'<a\s[^>]*href="([^"]*[?&amp;;]words=[^"]*)"')
+WORD = re.compile(r'<a\s[^>]*href="([^"]*(?:\?|&amp;)words=[^"]*)"')
 FORM = re.compile(r'<form id="send".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 READY = re.compile(r'<button[^>]*name="text" value="([^"]*)"[^>]*data-ready')
@@ -30,19 +31,29 @@ class Answer:
 
 @dataclass(slots=True)
 class Browser:
-    """One person's cookies and connection to one web server on the loopback."""
+    """One person's cookies and connection to one web server on the loopback.
+
+    `address` is what the proxy in front of a real site would name: people share no limits that count by address.
+    """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
+    address: str = "127.0.0.1"
     _line: http.client.HTTPConnection | None = None
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
         """Ask for a page. Raises AnswerLost."""
-        return self._ask("GET", path, None)
+        return self._ask("GET", path, None, headers)
 
-    def post(self, path: str, form: Mapping[str, str], *, hang_up: bool = False) -> Answer:
+    def post(
+        self, path: str, form: Mapping[str, str], headers: Mapping[str, str] | None = None, *, hang_up: bool = False
+    ) -> Answer:
         """Send a form. With `hang_up` the connection is cut before the answer is read. Raises AnswerLost."""
-        return self._ask("POST", path, urlencode(form), hang_up=hang_up)
+        return self._ask("POST", path, urlencode(form), headers, hang_up=hang_up)
+
+    def second_tab(self) -> "Browser":
+        """Return the same person on a connection of its own."""
+        return Browser(self.port, dict(self.cookies), self.address)
 
     def log_in(self, email: str, password: str) -> None:
         """Log in through the form. Raises AnswerLost, or RuntimeError when the site says no."""
@@ -52,20 +63,13 @@ class Browser:
         if answer.status != 302:
             raise RuntimeError(f"Logging in as {email} was answered with {answer.status}.")
 
-    def _ask(self, method: str, path: str, body: str | None, *, hang_up: bool = False) -> Answer:
-        headers = {
-            "Host": "localhost", "X-Forwarded-Proto": "https", "Referer": "https://localhost/",
-            "Origin": "https://localhost", "Accept": "text/html",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
-        }  # fmt: skip
-        if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        line = self._line or http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
-        self._line = None
+    def _ask(
+        self, method: str, path: str, body: str | None, more: Mapping[str, str] | None, *, hang_up: bool = False
+    ) -> Answer:
+        line = self._connection()
         try:
-            line.request(method, path, body, headers)
+            line.request(method, path, body, self._headers(has_body=body is not None) | dict(more or {}))
             if hang_up:
-                line.close()
                 raise AnswerLost("hung up before the answer")
             answer = line.getresponse()
             text = answer.read().decode(errors="replace")
@@ -78,6 +82,25 @@ class Browser:
             self._line = line
         self._keep_cookies(answer)
         return Answer(answer.status, _path(answer.headers.get("Location", "")), text)
+
+    def _connection(self) -> http.client.HTTPConnection:
+        """Return the open connection, or a new one when the server has closed it meanwhile (it does after a while)."""
+        line, self._line = self._line, None
+        if line is not None and line.sock is not None and not select.select([line.sock], [], [], 0)[0]:
+            return line
+        if line is not None:
+            line.close()
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+
+    def _headers(self, *, has_body: bool) -> dict[str, str]:
+        headers = {
+            "Host": "localhost", "X-Forwarded-Proto": "https", "X-Forwarded-For": self.address,
+            "Referer": "https://localhost/", "Origin": "https://localhost", "Accept": "text/html",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }  # fmt: skip
+        if has_body:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        return headers
 
     def _keep_cookies(self, answer: http.client.HTTPResponse) -> None:
         for line in answer.headers.get_all("Set-Cookie") or []:

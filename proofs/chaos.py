@@ -8,20 +8,20 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from proofs.browser import AnswerLost, Browser, Chosen, choose
-from proofs.cast import PASSWORD
+from proofs.cast import PASSWORD, cast_make
 from proofs.ledger import Ledger
-from proofs.stack import ROOT, Stack
+from proofs.stack import Stack
 
 FAULTS = ("web", "worker", "beat", "redis", "postgres")
 CALM = 45.0  # seconds without faults at the end, in which every match must go on
@@ -84,9 +84,7 @@ class Player:
     def submit_twice_at_once(self, chosen: Chosen) -> None:
         """Send the same form from two connections in the same moment: a double click."""
         self.ledger.count("double clicks")
-        other = Player(
-            self.address, Browser(self.browser.port, dict(self.browser.cookies)), self.ledger, self.random, self.stop
-        )
+        other = Player(self.address, self.browser.second_tab(), self.ledger, self.random, self.stop)
         second = threading.Thread(target=other.submit, args=(chosen,))
         second.start()
         self.submit(chosen)
@@ -100,17 +98,9 @@ def main(arguments: list[str] | None = None) -> int:
     random = Random(seed)
     ledger = Ledger()
     with Stack() as stack:
-        made = subprocess.run(
-            [sys.executable, "-m", "proofs.cast", str(options.people), str(options.matches)],
-            cwd=ROOT, env=stack.environment | {"DJANGO_SETTINGS_MODULE": "luxor_site.settings"},
-            capture_output=True, text=True,
-        )  # fmt: skip
-        if made.returncode:
-            print(made.stderr[-3000:], file=sys.stderr)
-            return 1
-        addresses, codes = json.loads(made.stdout.splitlines()[-1])
+        cast = cast_make(stack, options.people, options.matches)
         stop = threading.Event()
-        players = _seated(stack, addresses, ledger, random, stop)
+        players = _seated(stack, cast.people, ledger, random, stop)
         faults = _break_things(stack, random, options.faults, ledger)
         before = plies(stack)
         time.sleep(CALM)
@@ -118,7 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
         stop.set()
         for thread in players:
             thread.join(30)
-        report |= {"seed": seed, "matches": len(codes), "faults": dict(faults)}
+        report |= {"seed": seed, "matches": len(cast.matches), "faults": dict(faults)}
         findings = _findings(stack, ledger, report)
     report |= {"findings": findings, **dict(sorted(ledger.counts.items()))}
     _print(report, as_json=options.json)
@@ -136,11 +126,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seated(
-    stack: Stack, addresses: list[str], ledger: Ledger, random: Random, stop: threading.Event
+    stack: Stack, addresses: Sequence[str], ledger: Ledger, random: Random, stop: threading.Event
 ) -> list[threading.Thread]:
-    threads = []
+    threads: list[threading.Thread] = []
     for address in addresses:
-        browser = Browser(stack.ports["web"])
+        browser = Browser(stack.ports["web"], address=f"192.0.2.{len(threads) + 1}")
         browser.log_in(address, PASSWORD)
         player = Player(address, browser, ledger, Random(random.random()), stop)
         threads.append(threading.Thread(target=player.live, daemon=True))
@@ -188,7 +178,7 @@ def _findings(stack: Stack, ledger: Ledger, report: dict[str, Any]) -> list[str]
     findings = [f"match {code} did not go on" for code in report.pop("stuck")]
     findings += _asked(stack, "storage", ledger)
     findings += _asked(stack, "notices")
-    findings += mails_sent_twice(stack.folder / "mail")
+    findings += mails_sent_twice(stack.mail)
     replayed = stack.manage("replay_check", check=False)
     if replayed.returncode:
         findings.append(f"replay_check: {replayed.stdout[-500:]}{replayed.stderr[-500:]}")
@@ -200,13 +190,7 @@ def _asked(stack: Stack, what: str, ledger: Ledger | None = None) -> list[Any]:
     facts = (
         "" if ledger is None else json.dumps([sorted(ledger.accepted), sorted(ledger.refused), sorted(ledger.unknown)])
     )
-    done = subprocess.run(
-        [sys.executable, "-m", "proofs.questions", what], cwd=ROOT, input=facts, capture_output=True, text=True,
-        env=stack.environment | {"DJANGO_SETTINGS_MODULE": "luxor_site.settings"},
-    )  # fmt: skip
-    if done.returncode:
-        raise RuntimeError(done.stderr[-3000:])
-    found: list[Any] = json.loads(done.stdout.splitlines()[-1])
+    found: list[Any] = stack.ask("proofs.questions", what, given=facts)
     return found
 
 

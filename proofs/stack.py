@@ -5,6 +5,7 @@ Nothing of the machine's own services is touched: PostgreSQL and Redis get folde
 
 import contextlib
 import http.client
+import json
 import os
 import shutil
 import signal
@@ -12,50 +13,75 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds until a part must answer
-PARTS = ("postgres", "redis", "web", "worker", "beat")
+STORES = ("postgres", "redis")  # what the site can't be without; always there
+PROCESSES = ("web", "worker", "beat")
 
 
 class Stack:
-    """Web, worker, beat, PostgreSQL and Redis. Use it as a context: everything is gone at the end."""
+    """PostgreSQL, Redis, and of web, worker and beat those in `parts`. A context: everything is gone at its end.
 
-    def __init__(self, web_workers: int = 2, web_threads: int = 4) -> None:
+    `settings` are further variables of the site's environment.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[str] = PROCESSES,
+        *,
+        web_workers: int = 2,
+        web_threads: int = 4,
+        worker_processes: int = 2,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
+        self.parts = tuple(parts)
         self.folder = Path(tempfile.mkdtemp(prefix="proof-"))
         self.folder.chmod(0o755)
-        self.ports = {"postgres": free_port(), "redis": free_port(), "web": free_port()}
+        self.ports = {part: free_port() for part in (*STORES, "web")}
         self._web = (web_workers, web_threads)
+        self._worker_processes = worker_processes
+        self._settings = dict(settings or {})
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    @property
+    def mail(self) -> Path:
+        """The folder in which every mail that left lies as a file."""
+        return self.folder / "mail"
 
     @property
     def environment(self) -> dict[str, str]:
         """What a process of the site needs to find these parts."""
         return {
             **os.environ,
+            "DJANGO_SETTINGS_MODULE": "luxor_site.settings",
             "SITE_MODE": "real",
             "SECRET_KEY": "proof-" * 12,
             "ALLOWED_HOSTS": "localhost",
             "SITE_URL": "https://localhost",
             "DATABASE_URL": f"postgres://postgres@127.0.0.1:{self.ports['postgres']}/postgres",
             "REDIS_URL": f"redis://127.0.0.1:{self.ports['redis']}/0",
-            "EMAIL_URL": f"filemail://{self.folder / 'mail'}",
+            "EMAIL_URL": f"filemail://{self.mail}",
             "DEFAULT_FROM_EMAIL": "site@localhost",
+            "STATIC_ROOT": str(self.folder / "static"),
             "PYTHONUNBUFFERED": "1",
+            **self._settings,
         }
 
     def __enter__(self) -> "Stack":
-        (self.folder / "mail").mkdir()
+        self.mail.mkdir()
         try:
             self._make_cluster()
-            for part in ("postgres", "redis"):
+            for part in STORES:
                 self.start(part)
             self.manage("migrate", "--no-input", "-v0")
             self.manage("collectstatic", "--no-input", "-v0")
-            for part in ("web", "worker", "beat"):
+            for part in self.parts:
                 self.start(part)
         except BaseException:
             self.__exit__()
@@ -63,9 +89,13 @@ class Stack:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        for part in reversed(PARTS):
-            self.kill(part)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        with _undisturbed():
+            for part in reversed([*STORES, *PROCESSES]):
+                if part == "postgres":
+                    self._stop_postgres(signal.SIGINT)  # killed, it would leave its shared memory behind
+                else:
+                    self.kill(part)
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self, part: str) -> None:
         """Start one part and wait until it answers."""
@@ -77,21 +107,20 @@ class Stack:
         self._wait_for(part)
 
     def kill(self, part: str) -> None:
-        """End one part and all its children with -9, as a power cut would."""
+        """End one part and all its children with -9. For PostgreSQL there is `restart_postgres`."""
         process = self._running.pop(part, None)
         if process is None:
             return
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        if part == "postgres":  # its children have sessions of their own: wait until the last has noticed
-            _wait_until(lambda: not answers(self.ports["postgres"]), "postgres to end")
 
-    def restart_postgres(self) -> None:
-        """Restart PostgreSQL as an administrator would: connections are cut, nothing committed is lost."""
-        process = self._running.pop("postgres")
-        os.killpg(process.pid, signal.SIGINT)  # "fast shutdown"
-        process.wait()
+    def restart_postgres(self, *, crash: bool = False) -> None:
+        """Restart PostgreSQL: connections are cut, nothing committed is lost.
+
+        It is shut down as an administrator would; with `crash` at once, and recovers from its log.
+        """
+        self._stop_postgres(signal.SIGQUIT if crash else signal.SIGINT)
         self.start("postgres")
 
     def manage(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
@@ -102,6 +131,19 @@ class Stack:
         if check and done.returncode:
             raise RuntimeError(f"manage.py {' '.join(words)} failed:\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}")
         return done
+
+    def ask(self, module: str, *words: str, given: str = "") -> Any:
+        """Run a module in a process that knows these parts, and return the JSON of its last line.
+
+        The proof's own process never sets Django up: it would know the machine's parts, not these. Raises RuntimeError.
+        """
+        done = subprocess.run(
+            [sys.executable, "-m", module, *words],
+            cwd=ROOT, env=self.environment, input=given, capture_output=True, text=True,
+        )  # fmt: skip
+        if done.returncode:
+            raise RuntimeError(f"{module} {' '.join(words)} failed:\n{done.stderr[-3000:]}")
+        return json.loads(done.stdout.splitlines()[-1])
 
     def log_of(self, part: str) -> str:
         """Return everything a part has printed."""
@@ -122,7 +164,7 @@ class Stack:
             "postgres": _as_postgres(
                 [
                     str(_postgres_folder() / "postgres"), "-D", str(data), "-p", str(self.ports["postgres"]),
-                    "-h", "127.0.0.1", "-k", str(data),
+                    "-h", "127.0.0.1", "-k", "",
                 ]
             ),
             "redis": [
@@ -134,7 +176,7 @@ class Stack:
                 "--bind", f"127.0.0.1:{self.ports['web']}", "--workers", str(workers), "--threads", str(threads),
                 "--no-control-socket", "--log-level", "warning",
             ],
-            "worker": [*celery, "worker", "--concurrency", "2", "--loglevel", "WARNING"],
+            "worker": [*celery, "worker", "--concurrency", str(self._worker_processes), "--loglevel", "WARNING"],
             "beat": [*celery, "beat", "--loglevel", "WARNING", "--schedule", str(self.folder / "beat")],
         }  # fmt: skip
         return commands[part]
@@ -149,6 +191,17 @@ class Stack:
             "--locale", "C.UTF-8",
         ]  # fmt: skip
         subprocess.run(_as_postgres(command), check=True, capture_output=True, cwd="/")
+
+    def _stop_postgres(self, how: signal.Signals) -> None:
+        process = self._running.pop("postgres", None)
+        if process is None:
+            return
+        process.send_signal(how)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
     def _wait_for(self, part: str) -> None:
         if part in {"worker", "beat"}:
@@ -184,6 +237,20 @@ def answers(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let nobody interrupt the tidying up: an impatient second Ctrl-C would leave processes behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _wait_until(true: Callable[[], bool], what: str) -> None:
