@@ -1,8 +1,10 @@
 """Error pages: one clear sentence each, in the site's look, with the status that fits."""
 
+import sys
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -56,7 +58,9 @@ def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without asking the database or the session for anything: they may be what is broken."""
+    """Answer 500, or 503 where the database could not be reached, without asking database or session for anything."""
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "10"})  # seconds
     return HttpResponse(render_to_string("500.html"), status=500)
 
 

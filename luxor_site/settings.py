@@ -101,7 +101,12 @@ else:
 REDIS_URL = env.redis("REDIS_URL")
 CACHES = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "site"}
+        {
+            "BACKEND": "luxor_site.cache.ForgetfulRedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "site",
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},  # seconds
+        }
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.db.DatabaseCache",
@@ -162,7 +167,7 @@ ACCOUNT_RATE_LIMITS = {  # times / period / whose; counted in the shared cache; 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number(
     "TRUSTED_PROXIES", default=1 if REAL else 0
 )  # whose X-Forwarded-For is believed
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # a copy in Redis could outlive a logout (docs/decisions/0003)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds: a correspondence game lasts weeks
 
 # --- Mail -------------------------------------------------------------------------------------------------------------

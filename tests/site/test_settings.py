@@ -18,7 +18,7 @@ REAL = {
     "EMAIL_URL": "smtp+tls://user:word@mail.example.org:587",
     "DEFAULT_FROM_EMAIL": "games@example.org",
 }
-NAMES = [*REAL, "DEBUG", "TEST_SUFFIX", "SITE_NAME", "TRUSTED_PROXIES"]
+NAMES = [*REAL, "DEBUG", "TEST_SUFFIX", "SITE_NAME", "TRUSTED_PROXIES", "STATIC_ROOT"]
 MISSING = "is not set; with SITE_MODE=real it must be (docs/operations.md says how)."
 
 
@@ -85,7 +85,7 @@ def test_in_real_mode_cookies_are_secure_and_static_files_are_hashed(monkeypatch
     assert real["SECURE_SSL_REDIRECT"]
     assert real["SECURE_HSTS_SECONDS"] >= 31_536_000
     assert real["STORAGES"]["staticfiles"]["BACKEND"] == "whitenoise.storage.CompressedManifestStaticFilesStorage"
-    assert real["CACHES"]["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
+    assert real["CACHES"]["default"]["BACKEND"] == "luxor_site.cache.ForgetfulRedisCache"
     assert real["EMAIL_HOST"] == "mail.example.org"
     assert real["EMAIL_USE_TLS"]
     assert not real["DEBUG"]
