@@ -144,7 +144,7 @@ def test_no_tile_fits_itself():
 
 
 def test_a_row_that_could_close_into_a_ring_keeps_two_loose_ends():
-    # R2.4: urn-jug, jug-urn would close; one object only counts
+    # R2.4; question 14: urn-jug, jug-urn would close; one object only counts
     row = tiles("UJ154 JU159")
     assert fits(row[1], row[0])
     assert objects(row) == [(1, 159)]

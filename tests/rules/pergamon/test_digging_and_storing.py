@@ -7,6 +7,7 @@ from games.rules.errors import IllegalAction
 from games.rules.pergamon import GAME
 from games.rules.pergamon.data import NAMES
 from games.rules.pergamon.turn import storage_cost
+from games.rules.walks import walk
 
 from .table import facts, legal, play, played, position, tiles
 
@@ -201,3 +202,15 @@ def test_finds_given_up_are_open_to_all():
     # R7.2; question 31
     state = play(position(phase="store", hands={0: FIVE}, coins=(1, 0, 0)), "drop UB193")
     assert set(tiles("UB193")) <= set(GAME.view(state, None).box)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_passes_from_one_player_to_another(seats):
+    # R1.6; question 30: nobody's move costs somebody else a coin, or takes or gives him a find
+    before = None
+    for stop in walk(GAME, seats, engine.options_of(GAME, seats, {}), "question 30"):
+        if before is not None:
+            for other in set(range(seats)) - {stop.seat}:
+                assert stop.state.coins[other] >= before.coins[other]
+                assert stop.state.hands[other] == before.hands[other]
+        before = stop.state

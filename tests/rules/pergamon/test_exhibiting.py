@@ -44,6 +44,14 @@ def test_a_row_begins_only_with_a_find_that_another_one_fits():
     assert refused(lonely, "start UJ154") == ("R2.1", "No other find of yours fits that one.")
 
 
+def test_a_find_cannot_be_turned_round():
+    # R2.1; question 11: the mask half of MB575 would meet MJ263 only if MB were BM
+    state = position(hands={0: "MB575 JM498 UJ154"})
+    state = play(state, "start MB575")
+    assert legal(state) == ["done", "left JM498", "off MB575"]
+    assert refused(state, "right JM498") == ("R2.1", "The halves do not match there.")
+
+
 def test_an_unmatched_find_is_refused_by_its_rule_and_the_row_is_not_lost():
     # R2.1; question 13: no gap, no mismatch
     state = play(position(hands={0: TWELVE + " UB193"}), "start MB575", "right BJ348")
@@ -224,7 +232,7 @@ def test_restoration_without_coins_is_refused_by_its_rule():
 
 # ---- Three markers ------------------------------------------------------------------------------------------------
 def test_a_new_exhibit_takes_the_lowest_marker_at_home():
-    # R6.8
+    # R6.8; question 29: round and square markers go by number, so neither kind runs out before the other
     state = position(hands={0: TWELVE}, exhibits=[(0, 1, 4, ROWS[0]), (0, 3, 9, ROWS[1])])
     after = play(state, *SHOW_IT, "exhibit 0")
     assert [(e.space, e.marker) for e in after.exhibits] == [(3, 1), (8, 3), (12, 2)]
