@@ -42,7 +42,7 @@ def match_create(
     with transaction.atomic():
         now = timezone.now()
         match = Match.objects.create(
-            code=_code(),
+            code=code_new(),
             game_key=game_key,
             rules_version=game.meta.version,
             options=complete,
@@ -178,7 +178,8 @@ def match_cancel(match_id: int, by: User) -> Match:
     return match
 
 
-def _code() -> str:
+def code_new() -> str:
+    """Return a random code for the address of a match."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
