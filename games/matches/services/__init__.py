@@ -1,4 +1,4 @@
-"""Everything that changes a match. Views, bots, mails and moderators all call these, and nothing else writes (but `filling`, in bulk)."""
+"""Everything that changes a match. Views, bots, mails and moderators all call these; `filling` alone writes besides."""
 
 from games.matches.services.botplay import bots_catch_up
 from games.matches.services.leaving import person_leave
