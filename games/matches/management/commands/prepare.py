@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.matches.demo import demo_ensure
+from games.matches.upgrades import upgrading
 
 
 class Command(BaseCommand):
@@ -20,11 +21,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """A line for each step that did something."""
+        """A line for each step that did something. Two at once make everything once: the second one waits."""
         self._step("Database", _migrate)
-        self._step("Cache table", _cache_table)
-        if not settings.REAL:
-            self._step("Demo people and matches", lambda: demo_ensure().made)
+        with upgrading(connection):
+            self._step("Cache table", _cache_table)
+            if not settings.REAL:
+                self._step("Demo people and matches", lambda: demo_ensure().made)
 
     def _step(self, name: str, work: Callable[[], bool]) -> None:
         began = time.monotonic()
