@@ -15,7 +15,8 @@ class Notice(models.Model):
     subject = models.CharField(max_length=40)
     turn = models.PositiveIntegerField()
     channel = models.CharField(max_length=20, default="mail")
-    due_at = models.DateTimeField(db_index=True)  # UTC; not sent before
+    due_at = models.DateTimeField(db_index=True)  # UTC; not sent before: since then it is owed
+    retry_at = models.DateTimeField(null=True)  # after a failure: not tried before
     claimed_at = models.DateTimeField(null=True)  # a worker is sending it; an old claim is free again
     sent_at = models.DateTimeField(null=True)
     dropped_at = models.DateTimeField(null=True)  # it was no longer true, or it can't be delivered

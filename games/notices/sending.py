@@ -17,7 +17,8 @@ log = logging.getLogger(__name__)
 
 CLAIM = timedelta(minutes=10)  # a claim older than this is free again: its worker is gone
 LOOKING = timedelta(minutes=10)  # how long a notice waits for somebody who is looking just now
-TRIES = 8  # of a delivery that fails for the moment: 1, 2, 4 … minutes apart, two hours in all
+PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # after a failure: 1, 2, 4 … 32 minutes, then hourly
+TRIES = 78  # of a delivery that fails for the moment: three days in all, as mail servers do
 DAYS_KEPT = timedelta(days=90)
 
 
@@ -30,7 +31,9 @@ def notice_deliver(notice_id: int, now: datetime | None = None) -> bool:
     """Send one notice if it is due, free and still true; return whether it was sent.
 
     Run twice, or by two workers at once, it sends once: the claim is one guarded update. A refusal for good (no such
-    mailbox) drops the notice, any other failure puts it off.
+    mailbox) drops the notice, any other failure puts it off. A mail that the server has confirmed is never sent again;
+    one whose confirmation got lost is, under the same message id: at least once, because a doubled mail harms less than
+    a match that stands still.
     """
     now = now or timezone.now()
     if not _free(now).filter(pk=notice_id).update(claimed_at=now):
@@ -49,8 +52,10 @@ def notices_forget(now: datetime) -> int:
 
 
 def _free(now: datetime) -> QuerySet[Notice]:
+    """Claims and pauses that begin in the future are from a clock that has been set back since; they hold nobody up."""
     owed = Notice.objects.filter(sent_at=None, dropped_at=None, due_at__lte=now)
-    return owed.filter(Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM))
+    rested = owed.filter(Q(retry_at=None) | Q(retry_at__lte=now) | Q(retry_at__gt=now + LONGEST_PAUSE))
+    return rested.filter(Q(claimed_at=None) | Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM))
 
 
 def _deliver(notice: Notice, now: datetime) -> bool:
@@ -100,8 +105,8 @@ def _failed(notice: Notice, fault: Exception, now: datetime) -> None:
     if for_good:
         _settle(notice, failures=failures, error=error, dropped_at=now)
     else:
-        wait = timedelta(minutes=2 ** (failures - 1))
-        _settle(notice, failures=failures, error=error, claimed_at=None, due_at=now + wait)
+        pause = min(PAUSE * 2 ** min(failures - 1, 10), LONGEST_PAUSE)
+        _settle(notice, failures=failures, error=error, claimed_at=None, retry_at=now + pause)
 
 
 def _is_for_good(fault: Exception) -> bool:

@@ -112,16 +112,16 @@ def test_an_abandoned_claim_is_free_again_after_a_while(owed):
         smtplib.SMTPAuthenticationError(535, b"the site's own fault"),
     ],
 )
-def test_a_passing_failure_is_tried_again_with_growing_pauses(owed, monkeypatch, fault):
+def test_a_passing_failure_is_tried_again_with_growing_pauses_for_three_days(owed, monkeypatch, fault):
     monkeypatch.setattr("django.core.mail.EmailMultiAlternatives.send", lambda self: _raise(fault))
     now, pauses = later(minutes=2), []
-    for _ in range(TRIES):
+    while owed.dropped_at is None:
         notice_deliver(owed.pk, now)
         owed.refresh_from_db()
-        pauses.append(round((owed.due_at - now).total_seconds() / 60))
-        now = owed.due_at
-    assert pauses[:4] == [1, 2, 4, 8]
-    assert owed.dropped_at is not None
+        pauses.append(round((owed.retry_at - now).total_seconds() / 60))
+        now = owed.retry_at
+    assert pauses[:8] == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert timedelta(days=3) < owed.dropped_at - owed.due_at < timedelta(days=3, hours=2)
     assert owed.failures == TRIES
 
 
