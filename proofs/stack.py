@@ -153,7 +153,7 @@ class Stack:
     def memory(self, part: str) -> int:
         """Return the resident memory of a part and its children, in bytes."""
         process = self._running[part]
-        pids = [process.pid, *_children(process.pid)]
+        pids = [process.pid, *children_of(process.pid)]
         return sum(_resident(pid) for pid in pids)
 
     def _command(self, part: str) -> Sequence[str]:
@@ -278,12 +278,13 @@ def _as_postgres(command: list[str]) -> list[str]:
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the ids of all processes that a process started, and of theirs."""
     try:
         found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except FileNotFoundError:
         return []
-    return found + [below for child in found for below in _children(child)]
+    return found + [below for child in found for below in children_of(child)]
 
 
 def _resident(pid: int) -> int:

@@ -1,9 +1,11 @@
 """Each refusal has its status and one clear sentence, and changes nothing."""
 
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
@@ -89,6 +91,12 @@ def test_a_fault_of_ours_is_500_and_tells_nothing() -> None:
     assert answer.status_code == 500
     assert sentence(answer).startswith("The fault is ours.")
     assert b"secret" not in answer.content
+
+
+def test_a_visit_that_can_not_be_noted_does_not_hide_the_match(client: Client, luxor_match: Any, ann: Any) -> None:
+    client.force_login(ann)
+    with mock.patch("games.matches.views.table.visit_note", side_effect=OperationalError("disk full")):
+        assert client.get(f"/m/{luxor_match.code}/").status_code == 200
 
 
 def test_a_refusal_with_a_reason_says_it(client: Client) -> None:

@@ -120,5 +120,5 @@ def test_without_the_database_the_answer_is_503_and_says_to_look_whether_the_mov
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "10"
     assert "load the page again and look" in words(answer)
-    assert sentence(answer).startswith("The site can’t reach its database")
+    assert sentence(answer).startswith("The site can’t store anything just now.")
     assert b"secret" not in answer.content

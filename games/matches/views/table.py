@@ -1,6 +1,9 @@
 """The match page: looking, choosing, ending a turn, taking back."""
 
+import logging
+
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -13,6 +16,8 @@ from games.matches.services import Accepted, match_play, visit_note
 from games.matches.services import match_undo as ply_undo
 from games.matches.views.answers import refusals_answered, table_answer, to_match, wants_fragment
 from games.rules.errors import Refused
+
+log = logging.getLogger(__name__)
 
 LONGEST = 400  # characters of chosen words; what is longer is no action of any game
 NEVER = -1  # a number no question has
@@ -77,9 +82,12 @@ def turn_of(request: HttpRequest) -> int:
 
 
 def visit(request: HttpRequest, found: Match) -> None:
-    """Note that somebody looks, so that he is not told by mail what he sees."""
+    """Note that somebody looks, so that he is not told by mail what he sees. He looks on where it can't be stored."""
     if request.user.is_authenticated and found.started_at is not None:
-        visit_note(found, request.user)
+        try:
+            visit_note(found, request.user)
+        except OperationalError:  # no room on the disk, a database that is only read for a while
+            log.exception("a visit was not noted")
 
 
 def player_of(request: HttpRequest) -> User:
