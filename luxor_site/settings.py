@@ -219,8 +219,9 @@ LOGGING = {
     "loggers": {
         "django": {"level": "INFO" if REAL else "WARNING"},
         "django.request": {"level": "ERROR"},  # wrong addresses are no news
-        "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody can send any host name
-        "django.security.csrf": {"level": "ERROR"},  # every old tab would fill the log
+        "django.security": {
+            "level": "CRITICAL"
+        },  # what anybody can send is answered with 4xx and must not fill the log
         "games": {"level": "INFO"},
     },
 }

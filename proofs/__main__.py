@@ -7,6 +7,7 @@ import sys
 
 PROOFS = {
     "chaos": "kills parts of the site while matches are under way",
+    "fuzz": "sends hostile requests to every address",
 }
 
 
