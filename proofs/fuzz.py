@@ -16,14 +16,15 @@ from random import Random
 from typing import Any
 
 import django
+from django.urls import Resolver404, resolve
 from redis import Redis
 
 from games.rules.cli.progress import Progress
 from proofs.stack import Stack
 
-ROUND = 1500  # requests to one set of people and matches
+ROUND = 2500  # requests to one set of people and matches
 CHECK = 100  # requests after which sessions that ended are begun anew and the limits' counters are emptied
-HONEST = 0.12  # share of requests that only look around for more to garble
+HONEST = 0.2  # share of requests that only look around for more to garble
 EXAMPLES = 20  # findings that are shown in full
 LOOKING = {"GET", "HEAD", "OPTIONS", "TRACE"}
 NO_CODING = "transfer codings the web server does not know (501, as RFC 9112 wants it; the site never hears of them)"
@@ -70,24 +71,29 @@ class Findings:
 
 @dataclass(slots=True)
 class Pool:
-    """What can be garbled, by kind of person, method and address, so that each of these has the same chance."""
+    """What can be garbled, by method and route, so that each of these has the same chance."""
 
     random: Random
-    offers: dict[tuple[str, str, str], deque[Any]] = field(default_factory=dict)
-    posts: list[tuple[str, str, str]] = field(default_factory=list)
+    offers: dict[tuple[str, str], deque[tuple[str, Any]]] = field(default_factory=dict)
 
     def add(self, kind: str, offer: Any) -> None:
-        """Keep an offer; of those at one address the newest few."""
-        key = (kind, offer.method, offer.path)
-        if key not in self.offers and offer.method == "POST":
-            self.posts.append(key)
-        self.offers.setdefault(key, deque(maxlen=12)).append(offer)
+        """Keep an offer; of those of one route the newest few."""
+        try:
+            route = str(resolve(offer.path).route)
+        except Resolver404:
+            route = ""
+        self.offers.setdefault((offer.method, route), deque(maxlen=60)).append((kind, offer))
 
     def pick(self) -> tuple[str, Any]:
         """Return somebody and an offer; a form as often as everything else together."""
-        keys = self.posts if self.posts and self.random.random() < 0.5 else list(self.offers)
-        key = self.random.choice(keys)
-        return key[0], self.random.choice(self.offers[key])
+        forms = [key for key in self.offers if key[0] == "POST"]
+        key = self.random.choice(forms if forms and self.random.random() < 0.5 else list(self.offers))
+        return self.random.choice(self.offers[key])
+
+    def link(self) -> tuple[str, Any] | None:
+        """Return somebody and a page he could look at, words he could say on it included."""
+        looks = [key for key in self.offers if key[0] == "GET"]
+        return self.random.choice(self.offers[self.random.choice(looks)]) if looks else None
 
 
 class Fuzzer:
@@ -122,16 +128,15 @@ class Fuzzer:
 
     def look_around(self, visitors: Any, pool: Pool) -> None:
         """Ask honestly for a page and keep what it offers."""
-        from proofs.forms import Offer, offers_of
+        from proofs.forms import offers_of
         from proofs.hostile import draft_of, written
 
-        kind, route, path = visitors.somewhere()
-        offer = Offer("GET", path)
-        request = written(draft_of(offer, visitors.sessions.get(kind), self.random), self.random)
-        status, page = self.send(kind, request)
+        found = pool.link() if self.random.random() < 0.4 else None
+        kind, offer = found or visitors.somewhere()
+        status, page = self.send(kind, written(draft_of(offer, visitors.sessions.get(kind), self.random), self.random))
         if 200 <= status < 400:
-            self.findings.reached.add(route)
-        for one in (offer, *offers_of(path, page)):
+            self.findings.reached.add(str(resolve(offer.path).route))
+        for one in (offer, *offers_of(offer.path, page)):
             pool.add(kind, one)
 
     def attack(self, visitors: Any, pool: Pool) -> None:
@@ -161,10 +166,9 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4), "big")
     began = time.monotonic()
-    with Stack() as stack, Progress(options.requests, "requests") as progress:
-        for part in ("beat", "worker"):  # a bot's move would be a change that no request made
-            stack.kill(part)
-        os.environ.update(stack.environment, DJANGO_SETTINGS_MODULE="luxor_site.settings")
+    parts = ("web",)  # without a worker: a bot's move would be a change that no request made
+    with Stack(parts) as stack, Progress(options.requests, "requests") as progress:
+        os.environ.update(stack.environment)
         django.setup()
         from games.rules.registry import all_games
 

@@ -9,6 +9,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from games.accounts.models import User
 from games.moderation.acts import MATCH_ACTS, PERSON_ACTS
 from proofs.addresses import filled, routes
+from proofs.forms import Offer
 from proofs.scene import KINDS, Scene, moves_play, scene_make, session_of
 
 # What may stand for a parameter of a route: blanks of the scene.
@@ -20,6 +21,8 @@ FITTING = {
     "object_id": ("open_pk", "private_pk", "person_pk", "group_pk", "entry_pk", "address_pk"),
 }
 ACTS = [act.key for act in (*MATCH_ACTS, *PERSON_ACTS)]
+STAFF = ("moderator", "superuser", "staff")
+SEATED = ("mover", "waiting", "replaced", "stranger", "guest")
 LABELS = ("matches", "accounts", "auth", "moderation", "nowhere")
 
 
@@ -48,10 +51,12 @@ class Visitors:
         """Return any kind."""
         return self.random.choice(KINDS)
 
-    def somewhere(self) -> tuple[str, str, str]:
-        """Return who asks, a route, and an address of it that fits the scene."""
+    def somewhere(self) -> tuple[str, Offer]:
+        """Return who asks, and an address that fits the scene; half of the time somebody to whom it may open."""
         route = self.random.choice(self._routes)
-        return self.anybody(), route, filled(route, lambda name: self._fitting(name, route))
+        likely = STAFF if route.startswith("admin/") else SEATED
+        kind = self.random.choice(likely) if self.random.random() < 0.5 else self.anybody()
+        return kind, Offer("GET", filled(route, lambda name: self._fitting(name, route)))
 
     def _fitting(self, name: str, route: str) -> str:
         blanks = self.scene.blanks

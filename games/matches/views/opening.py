@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.guests import guest_enter
+from games.accounts.guests import entered
 from games.accounts.limits import limit
 from games.accounts.models import User
 from games.matches import selectors, services
@@ -49,9 +49,12 @@ def match_join(request: HttpRequest, code: str) -> HttpResponse:
     found = selectors.match_access(request.user, code)
     if found.status != Match.Status.OPEN and not request.user.is_authenticated:
         raise SeatTaken  # no guest is made for a seat that is gone
-    user = guest_enter(request)
-    join = services.invitation_accept if is_invited(found, user) else services.match_join
-    return to_match(join(found.pk, user))
+
+    def sit(user: User) -> Match:
+        join = services.invitation_accept if is_invited(found, user) else services.match_join
+        return join(found.pk, user)
+
+    return to_match(entered(request, sit))
 
 
 @require_POST
@@ -106,8 +109,7 @@ def match_rematch(request: HttpRequest, code: str) -> HttpResponse:
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show who invites to what; the POST sits down, a stranger as a guest."""
     if request.method == "POST":
-        user = player_of(request) if request.user.is_authenticated else guest_invited(request, token)
-        return to_match(services.match_join_by_token(token, user))
+        return to_match(entered(request, lambda user: services.match_join_by_token(token, user)))
     found = selectors.match_by_token(token)
     table = table_for(found, request.user)
     if table.me:
@@ -123,13 +125,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         game_by_key(game)
     except UnknownGame as unknown:
         raise MatchMissing(refusal_sentence(unknown)) from None
-    return to_match(services.play_now(guest_enter(request), game))
-
-
-def guest_invited(request: HttpRequest, token: str) -> User:
-    """Make a guest only for a link that is worth one. Raises LinkRevoked, TooOften."""
-    selectors.match_by_token(token)
-    return guest_enter(request)
+    return to_match(entered(request, lambda user: services.play_now(user, game)))
 
 
 def match_opened(form: NewMatchForm, user: User) -> Match | None:
