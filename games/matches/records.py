@@ -1,7 +1,7 @@
 """Game records for download, and the proof that a match was dealt and played as stored."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ from games.rules.protocol import Game, Json, Viewer
 from games.rules.record import Acted, Record, outcome_dump
 from games.rules.registry import game_by_key
 from games.rules.rng import commitment
+
+AnyGame = Game[Any, Any, Any]
 
 DAY = 24 * 60 * 60  # seconds
 
@@ -62,15 +64,25 @@ def match_proven(match: Match) -> bool:
 
 
 def _proven(match: Match) -> bool:
-    return commitment(match.seed) == match.commitment and is_replayable(match) and match_replay(match) is None
+    return is_replayable(match) and match_replay(match) is None
 
 
 def is_replayable(match: Match) -> bool:
-    """Tell whether the rules here are those the whole match was played by; older versions can't be replayed."""
+    """Tell whether the rules here are those the whole match was played by; what older ones played can't be replayed."""
+    return moves_of_other_rules(match) is None
+
+
+def moves_of_other_rules(match: Match) -> int | None:
+    """Return how many of the moves that stand, from the first on, today's rules can't replay; None if they can all.
+
+    0: the set-up alone is of other rules.
+    """
     version = game_by_key(match.game_key).meta.version
-    others = Move.objects.filter(match=match, undone=False).exclude(rules_version=version)
-    is_current: bool = match.rules_version == version
-    return is_current and not others.exists()
+    versions = Move.objects.filter(match=match, undone=False).order_by("ply").values_list("rules_version", flat=True)
+    others = [number for number, played_by in enumerate(versions, 1) if played_by != version]
+    if others:
+        return others[-1]
+    return None if match.rules_version == version else 0
 
 
 def _actions(match: Match, viewer: Viewer) -> Iterator[Acted]:
@@ -85,15 +97,16 @@ def _actions(match: Match, viewer: Viewer) -> Iterator[Acted]:
 def match_replay(match: Match) -> Difference | None:
     """Replay the moves that stand and return the first difference from what is stored; None when there is none.
 
-    A ply that was taken back keeps its number, so play went on with fresh dice; the replay leaves the same gaps.
+    A ply that was taken back keeps its number, so play went on with fresh dice; the replay leaves the same gaps. What
+    other rules played can't be replayed: its positions must be readable, and the replay begins after the last of them.
     """
     game = game_by_key(match.game_key)
     moves = list(Move.objects.filter(match=match, undone=False).defer("events").order_by("ply"))
-    seats = match.chairs.count()
-    state = engine.start(game, seats, match.options, match.seed)
-    if not _same(game, state, match.first_state):
-        return Difference(0, None, "the set-up differs")
-    for number, move in enumerate(moves, 1):
+    older = moves_of_other_rules(match)
+    state, found = _dealt(game, match) if older is None else _read(game, match, moves[:older])
+    if found is not None:
+        return found
+    for number, move in enumerate(moves[older or 0 :], (older or 0) + 1):
         try:
             state = engine.play(game, state, move.seat, move.text, match.seed, move.ply).state
         except RulesError as refusal:
@@ -102,16 +115,46 @@ def match_replay(match: Match) -> Difference | None:
             return Difference(number, move.ply, f"the position after “{move.text}” differs")
     if not _same(game, state, match.state):
         return Difference(None, None, "the stored position is not that of the last move")
-    return _outcome_difference(game, state, match)
+    return _ending_difference(game, state, match, ended_by_others=older is not None and older == len(moves))
 
 
-def _outcome_difference(game: Game[Any, Any, Any], state: Any, match: Match) -> Difference | None:
+def _dealt(game: AnyGame, match: Match) -> tuple[Any, Difference | None]:
+    """Set the match up from its seed."""
+    if commitment(match.seed) != match.commitment:
+        return None, Difference(0, None, "the seed is not the one that was committed to")
+    state = engine.start(game, match.chairs.count(), match.options, match.seed)
+    return state, None if _same(game, state, match.first_state) else Difference(0, None, "the set-up differs")
+
+
+def _read(game: AnyGame, match: Match, moves: Sequence[Move]) -> tuple[Any, Difference | None]:
+    """Return the last of the positions that other rules left, all of which today's must be able to read."""
+    state = None
+    stored = [(0, None, match.first_state), *((number, move.ply, move.state) for number, move in enumerate(moves, 1))]
+    for number, ply, data in stored:
+        try:
+            state = game.load(data)
+            game.view(state, None)
+        except Exception as fault:
+            why = f"today’s rules can’t read the position ({type(fault).__name__}: {fault})"
+            return None, Difference(number, ply, why)
+    return state, None
+
+
+def _ending_difference(game: AnyGame, state: Any, match: Match, *, ended_by_others: bool) -> Difference | None:
+    """Compare what follows from the last position: who is asked, or the outcome unless other rules gave it."""
+    if match.status == Match.Status.RUNNING:
+        waits_for = sorted(match.chairs.filter(to_move=True).values_list("seat", flat=True))
+        asked = sorted(game.to_move(state))
+        if asked != waits_for:
+            return Difference(None, None, f"the match waits for seats {waits_for}, the rules ask {asked}")
+    if ended_by_others and match.outcome is not None:
+        return None
     if _plain(outcome_dump(game.outcome(state))) != _plain(match.outcome):
         return Difference(None, None, "the outcome differs")
     return None
 
 
-def _same(game: Game[Any, Any, Any], state: Any, stored: Json) -> bool:
+def _same(game: AnyGame, state: Any, stored: Json) -> bool:
     """Compare as the game reads it, so that a newer way of dumping the same position is no difference."""
     return bool(_plain(game.dump(state)) == _plain(game.dump(game.load(stored))))
 

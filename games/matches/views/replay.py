@@ -14,7 +14,7 @@ from games.matches.chart import chart_of
 from games.matches.endings import parts_of
 from games.matches.film import film_of
 from games.matches.models import Match
-from games.matches.records import match_proven, record_of
+from games.matches.records import is_replayable, match_proven, record_of
 from games.matches.seats import chair_of
 from games.matches.selectors import chairs_of, match_access, match_log
 from games.matches.table import Table, outcome_of, standings, table_for
@@ -60,6 +60,7 @@ def replay_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     parts = parts_of(outcome, table.seats) if outcome else None
     log = match_log(match, table.viewer)
     address = reverse("match_replay", args=[match.code])
+    proven = match_proven(match) if outcome else None
     return {
         "table": table,
         "page": "match_replay",
@@ -74,5 +75,6 @@ def replay_context(request: HttpRequest, table: Table) -> dict[str, Any]:
         "parts": parts if parts and parts.titles else None,
         "ranking": parts.rows if parts else (),
         "lasted": timesince(match.started_at, match.ended_at) if match.started_at and match.ended_at else "",
-        "proven": match_proven(match) if outcome else None,
+        "proven": proven,
+        "is_of_other_rules": proven is False and not is_replayable(match),
     }
