@@ -15,6 +15,7 @@ LINKS = (
     ("my_games", _("My games"), "members"),
     ("lobby", _("Lobby"), "everybody"),
     ("rules", _("Rules"), "everybody"),
+    ("admin:index", _("Desk"), "staff"),
 )
 
 
@@ -32,14 +33,18 @@ def _links(request: HttpRequest) -> list[dict[str, Any]]:
     found = []
     for name, title, whom in LINKS:
         url = _address(name)
-        if url and (whom == "everybody" or _is_member(request)):
-            found.append({"url": url, "title": title, "current": request.path == url})
+        if url and _is_for(request, whom):
+            is_here = request.path == url or (whom == "staff" and request.path.startswith(url))
+            found.append({"url": url, "title": title, "current": is_here})
     return found
 
 
-def _is_member(request: HttpRequest) -> bool:
-    """Say whether somebody is logged in; error pages may come before anybody has looked."""
-    return bool(getattr(request, "user", None) and request.user.is_authenticated)
+def _is_for(request: HttpRequest, whom: str) -> bool:
+    """Say whether a link is for who asks; error pages may come before anybody has looked who that is."""
+    if whom == "everybody":
+        return True
+    user = getattr(request, "user", None)
+    return bool(user and user.is_authenticated and (whom == "members" or user.is_staff))
 
 
 def _address(name: str) -> str:

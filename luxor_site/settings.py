@@ -29,7 +29,7 @@ SITE_NAME = env.text("SITE_NAME", default="Luxor")  # also the name in the page 
 
 # --- Apps -------------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "games.moderation.apps.DeskConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

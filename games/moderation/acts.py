@@ -16,6 +16,7 @@ from games.matches.models import Match
 from games.matches.selectors.history import moves_known_count
 from games.moderation import services
 from games.moderation.forms import GiveBackForm, ReasonForm, StandInForm, TakeBackForm, chairs_to_act_on
+from games.rules.registry import all_games
 
 Text = str | Promise
 
@@ -26,11 +27,14 @@ class Act:
 
     key: str
     title: Text
+    hint: Text
+    icon: str
     button: Text
     consequences: tuple[Text, ...]
     form: Callable[[Any, Any], forms.Form]  # (subject, data or None) → bound or unbound form
     run: Callable[[User, Any, dict[str, Any]], Any]
     is_offered: Callable[[Any], bool]
+    hurts: bool = False  # takes something away for good, or from a person
 
 
 def _stand_in_form(match: Match, data: Any) -> forms.Form:
@@ -50,13 +54,27 @@ def _reason_form(_subject: Any, data: Any) -> forms.Form:
 
 
 def _is_running(match: Match) -> bool:
-    return match.status == Match.Status.RUNNING
+    return match.status == Match.Status.RUNNING and match.game_key in all_games()
+
+
+def _has_person(match: Match) -> bool:
+    return _is_running(match) and match.chairs.filter(user__bot_level="", stand_in=None).exists()
+
+
+def _has_stand_in(match: Match) -> bool:
+    return _is_running(match) and match.chairs.filter(stand_in__isnull=False).exists()
+
+
+def _has_moves(match: Match) -> bool:
+    return _is_running(match) and moves_known_count(match, None) > 0
 
 
 MATCH_ACTS = [
     Act(
         "stand-in",
         _("Put a bot on a seat"),
+        _("The seat stays its owner's; give it back at any time."),
+        "robot",
         _("Put the bot on the seat"),
         (
             _("The bot plays for this seat from its next move on."),
@@ -65,11 +83,13 @@ MATCH_ACTS = [
         ),
         _stand_in_form,
         lambda actor, match, data: services.match_bot_seated(actor=actor, match_id=match.pk, **data),
-        _is_running,
+        _has_person,
     ),
     Act(
         "give-back",
         _("Give a seat back"),
+        _("The owner plays again from the next move on."),
+        "person",
         _("Give the seat back"),
         (
             _("The owner plays again, from the next move of this seat on."),
@@ -77,11 +97,13 @@ MATCH_ACTS = [
         ),
         _give_back_form,
         lambda actor, match, data: services.match_seat_returned(actor=actor, match_id=match.pk, **data),
-        _is_running,
+        _has_stand_in,
     ),
     Act(
         "take-back",
         _("Take back to a move"),
+        _("Undo everything after it. What was seen stays seen."),
+        "undo",
         _("Take the match back"),
         (
             _("The match stands as it stood after that move; whoever was to move then is asked again."),
@@ -90,11 +112,13 @@ MATCH_ACTS = [
         ),
         _take_back_form,
         lambda actor, match, data: services.match_taken_back(actor=actor, match_id=match.pk, **data),
-        _is_running,
+        _has_moves,
     ),
     Act(
         "cancel",
         _("Cancel the match"),
+        _("Ends without a result, for good."),
+        "close",
         _("Cancel the match for good"),
         (
             _("The match ends without a result. This can't be undone."),
@@ -104,6 +128,7 @@ MATCH_ACTS = [
         _reason_form,
         lambda actor, match, data: services.match_cancelled(actor=actor, match_id=match.pk, **data),
         lambda match: match.status in {Match.Status.OPEN, Match.Status.RUNNING},
+        hurts=True,
     ),
 ]
 
@@ -111,6 +136,8 @@ PERSON_ACTS = [
     Act(
         "suspend",
         _("Suspend"),
+        _("Nothing works for this person until readmitted."),
+        "lock",
         _("Suspend this person"),
         (
             _("Nothing but a page with your reason is shown to this person from the next request on."),
@@ -119,10 +146,13 @@ PERSON_ACTS = [
         _reason_form,
         lambda actor, person, data: services.person_suspended(actor=actor, person_id=person.pk, **data),
         lambda person: person.suspended_at is None and not person.is_bot,
+        hurts=True,
     ),
     Act(
         "readmit",
         _("Readmit"),
+        _("The person may log in and play again."),
+        "check",
         _("Readmit this person"),
         (_("The person may log in and play again."),),
         _reason_form,

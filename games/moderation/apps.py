@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -16,9 +17,17 @@ PERMISSIONS = [
 ]
 
 
+class DeskConfig(admin.AdminConfig):
+    """Django's admin with the desk as its site."""
+
+    default = False
+    default_site = "games.moderation.site.Desk"
+
+
 class ModerationConfig(AppConfig):
     """The moderator's desk."""
 
+    default = True
     name = "games.moderation"
     verbose_name = _("Moderation")
 

@@ -16,6 +16,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=REASON_LIMIT,
+        error_messages={"required": _("Please give a reason: it stays on record.")},
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("Needed. It stays on record, and the people concerned read it."),
     )
@@ -35,6 +36,8 @@ class StandInForm(ReasonForm):
             for chair in chairs
             if chair.user is not None and chair.stand_in is None and not chair.user.is_bot
         ]
+        waited_for = (chair.seat for chair in chairs if chair.seems_to_move)
+        self.fields["seat"].initial = next(waited_for, None)  # whom the others wait for, as far as they know
 
 
 class GiveBackForm(ReasonForm):

@@ -1,10 +1,13 @@
 """Putting a match right with two clicks and a reason on record."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts.bots import bot_user
 from games.matches import services
@@ -14,7 +17,7 @@ from games.moderation.models import AuditEntry
 from games.rules.registry import game_by_key
 from tests.conftest import person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("page_templates")]
 
 
 @pytest.fixture
@@ -189,6 +192,75 @@ def test_the_desk_shows_no_seed_no_state_and_no_sealed_answer_of_a_running_match
     assert text not in before
     assert "No move yet" in before
     assert "5eed5eed" not in desk.get(reverse("admin:matches_match_changelist")).content.decode()
+
+
+def test_the_desk_begins_with_what_waits_longest_and_the_last_entries(desk, match_of, mod, ann, bob):
+    longest, other = match_of("pig", ann, bob), match_of("pig", ann, bob)
+    Match.objects.filter(pk=longest.pk).update(moved_at=timezone.now() - timedelta(days=3))
+    moderation.match_bot_seated(actor=mod, match_id=other.pk, seat=0, level="easy", reason="in hospital")
+    moderation.person_suspended(actor=mod, person_id=bob.pk, reason="Insults at the table")
+    page = desk.get(reverse("admin:index")).content.decode()
+    assert page.index(longest.code) < page.index(other.code)
+    assert "to move for 3" in page
+    for shown in ("in hospital", "put a bot on a seat", "Insults at the table", "Bob"):
+        assert shown in page
+
+
+def test_staff_without_rights_find_an_empty_desk_that_says_why(client, match_of, ann, bob, cyd):
+    cyd.is_staff = True
+    cyd.save()
+    match = match_of("pig", ann, bob)
+    client.force_login(cyd)
+    page = client.get(reverse("admin:index")).content.decode()
+    assert "has no rights there" in page
+    assert match.code not in page
+
+
+def test_only_acts_that_are_possible_are_offered(desk, pig, mod):
+    def offered():
+        page = desk.get(reverse("admin:matches_match_change", args=[pig.pk])).content.decode()
+        return {act for act in ("stand-in", "give-back", "take-back", "cancel") if act_url(pig, act) in page}
+
+    assert offered() == {"stand-in", "cancel"}
+    played(pig, 1)
+    moderation.match_bot_seated(actor=mod, match_id=pig.pk, seat=0, level="easy", reason="away")
+    assert offered() == {"stand-in", "give-back", "take-back", "cancel"}
+    moderation.match_cancelled(actor=mod, match_id=pig.pk, reason="all agreed")
+    assert offered() == set()
+    assert "not possible as things stand" in desk.get(act_url(pig, "cancel")).content.decode()
+
+
+def test_who_is_replaced_is_first_proposed_to_be_the_one_all_wait_for(desk, pig):
+    waited_for = Chair.objects.get(match=pig, seems_to_move=True)
+    page = desk.get(act_url(pig, "stand-in")).content.decode()
+    assert f'<option value="{waited_for.seat}" selected>' in page
+
+
+def test_a_moderator_at_the_table_is_told_so_before_he_fills_anything_in(client, match_of, mod, bob):
+    match = match_of("pig", mod, bob)
+    client.force_login(mod)
+    page = client.get(reverse("admin:matches_match_change", args=[match.pk])).content.decode()
+    assert "You sit at this table yourself" in page
+    assert act_url(match, "cancel") not in page
+
+
+def test_a_persons_page_tells_nothing_of_his_hand(desk, match_of, ann, bob):
+    match = match_of("auction", ann, bob)
+    text = move_of(match)
+    page = desk.get(reverse("admin:accounts_user_change", args=[ann.pk])).content.decode()
+    assert match.code in page
+    assert text not in page
+
+
+def test_matches_of_a_game_that_is_gone_break_no_page_of_the_desk(desk, pig, ann):
+    Match.objects.filter(pk=pig.pk).update(game_key="gone")
+    for name, args in [
+        ("index", []), ("matches_match_changelist", []), ("matches_match_change", [pig.pk]),
+        ("accounts_user_change", [ann.pk]),
+    ]:  # fmt: skip
+        assert desk.get(reverse(f"admin:{name}", args=args)).status_code == 200, name
+    assert desk.post(act_url(pig, "take-back"), {"number": 0, "reason": "no rules left"}).status_code == 422
+    assert desk.post(act_url(pig, "cancel"), {"reason": "its game is gone"}).status_code == 302
 
 
 def test_lists_take_the_same_number_of_queries_however_long_they_are(

@@ -124,6 +124,16 @@ def watchable(user: Person | None = None) -> list[MatchRow]:
     return _rows(matches.order_by("-created_at")[:LONGEST], user)
 
 
+def matches_longest_waiting(limit: int) -> list[MatchRow]:
+    """Return the running matches in which nothing has happened for longest: for moderators, private ones too."""
+    return _rows(Match.objects.filter(status=Match.Status.RUNNING).order_by("moved_at", "pk")[:limit], None)
+
+
+def matches_at_table_of(person: User, limit: int) -> list[MatchRow]:
+    """Return the newest matches this person sits at, as somebody who only watches knows them: for moderators."""
+    return _rows(_mine(person).order_by("-created_at", "-pk")[:limit], None)
+
+
 def _your_turn(user: User) -> QuerySet[Match]:
     mine = Q(chairs__user=user, chairs__to_move=True, chairs__stand_in=None)
     return Match.objects.filter(mine, status=Match.Status.RUNNING).order_by("chairs__asked_at", "pk")
