@@ -24,16 +24,21 @@ class Unfit(AssertionError):
 
 def check_position(game: Game[Any, Any, Any], seats: int, state: Any, rng: Rng) -> None:
     """Check one position for all viewers."""
-    check_movers(game, seats, state)
+    check_soundness(game, seats, state)
     check_notation(game, state)
-    check_storage(game, state)
-    game.check(state)
     for viewer in (None, *range(seats)):
         check_secrecy(game, seats, state, viewer, rng)
         check_page(game, state, viewer, rng)
     for seat in game.to_move(state):
         check_bot(game, state, seat, rng)
         check_refusals(game, state, seat, rng)
+
+
+def check_soundness(game: Game[Any, Any, Any], seats: int, state: Any) -> None:
+    """Check what is quick to check: who can act, that the position survives storage, that every piece is there."""
+    check_movers(game, seats, state)
+    check_storage(game, state)
+    game.check(state)
 
 
 def check_ply(game: Game[Any, Any, Any], seats: int, before: Any, stop: Stop, seed: str, rng: Rng) -> None:

@@ -1,4 +1,4 @@
-"""Walks through matches and checks the contract in every position; what fails is kept as a record that replays it."""
+"""Walks through matches and checks the contract in their positions; what fails is kept as a record that replays it."""
 
 import json
 from collections.abc import Iterator
@@ -24,9 +24,10 @@ class Finding:
 
 @dataclass(slots=True)
 class Walked:
-    """How far a checked match has come. `over`: this was its last ply."""
+    """How far a checked match has come. `over`: this was its last ply. `thorough`: all was checked here."""
 
     plies: int = 0
+    thorough: bool = False
     over: bool = False
     largest: int = 0  # actions in the longest legal list
     finding: Finding | None = None
@@ -35,9 +36,11 @@ class Walked:
 def checked_match(
     game: Game[Any, Any, Any], seats: int, options: Options, seed: str, every: int = 1
 ) -> Iterator[Walked]:
-    """Walk through one random match, yielding after each ply; every `every`-th position and the last are checked.
+    """Walk through one random match, yielding after each ply.
 
-    The last thing yielded has a `finding` if something is wrong, and then the match goes no further.
+    Every position is checked for soundness; one in `every`, drawn by chance, and the last for the whole contract, which
+    takes some fifty times as long. The last thing yielded has a `finding` if something is wrong, and then the match goes
+    no further.
     """
     yield from _checked(game, seats, options, seed, walk(game, seats, options, seed), every)
 
@@ -69,9 +72,12 @@ def _checked(
             if stop.played is not None and stop.seat is not None:
                 actions.append((stop.ply, stop.seat, stop.played.text))
             movers = game.to_move(stop.state)
-            if stop.ply % every == 0 or not movers:
+            walked.thorough = not movers or rng.below(every) == 0
+            if walked.thorough:
                 conformance.check_ply(game, seats, before, stop, seed, rng)
                 conformance.check_position(game, seats, stop.state, rng)
+            else:
+                conformance.check_soundness(game, seats, stop.state)
             walked.plies, walked.over, before = stop.ply, not movers, stop.state
             walked.largest = max([walked.largest, *(len(game.legal(stop.state, seat)) for seat in movers)])
             if walked.over:

@@ -106,6 +106,13 @@ def test_fuzz_finds_nothing_in_a_sound_game(capsys):
     assert "Nothing found" in said(capsys, "fuzz", "pig", "--minutes", "0.005", "--seats", "3")
 
 
+def test_fuzz_can_check_fewer_positions_thoroughly(capsys):
+    all_of_them = json.loads(said(capsys, "fuzz", "pig", "--plies", "400", "--json"))
+    assert all_of_them["thorough"] == all_of_them["plies"]
+    some = json.loads(said(capsys, "fuzz", "pig", "--plies", "400", "--thorough", "10", "--json"))
+    assert some["matches"] <= some["thorough"] < some["plies"] / 2
+
+
 def test_fuzz_keeps_what_it_finds_and_can_check_it_again(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(PIG.__class__, "appraise", lambda self, view, seat: float("nan") if view.total > 9 else 0.0)
     assert main(["fuzz", "pig", "--plies", "500", "--out", str(tmp_path), "--json"]) == 1

@@ -237,6 +237,13 @@ def test_the_sound_games_have_none_of_these_faults():
     assert finding(Pig()) == "nothing"
 
 
+@pytest.mark.parametrize("fault", [LosesACard, ForgetsBids, KeepsLists, IdleMayAct])
+def test_unsound_positions_are_found_where_hardly_one_is_checked_thoroughly(fault):
+    *_, last = checked_match(fault(), 2, {}, match_seed("faults", 0), every=10**9)
+    assert last.finding
+    assert not last.thorough
+
+
 def test_a_finding_keeps_the_actions_up_to_it():
     *_, last = checked_match(Stuck(), 2, {}, match_seed("faults", 0))
     assert len(last.finding.record.actions) == 2
