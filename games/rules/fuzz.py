@@ -39,8 +39,8 @@ def checked_match(
     """Walk through one random match, yielding after each ply.
 
     Every position is checked for soundness; one in `every`, drawn by chance, and the last for the whole contract, which
-    takes some fifty times as long. The last thing yielded has a `finding` if something is wrong, and then the match goes
-    no further.
+    takes some fifty times as long. The last thing yielded has a `finding` if something is wrong; then the match goes no
+    further.
     """
     yield from _checked(game, seats, options, seed, walk(game, seats, options, seed), every)
 
