@@ -4,13 +4,15 @@ import html
 import http.client
 import re
 import select
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 TIMEOUT = 20  # seconds; a longer silence counts as a lost answer
 WORD = re.compile(r'<a\s[^>]*href="([^"]*(?:\?|&amp;)words=[^"]*)"')
+UNDO = re.compile(r'<form[^>]* action="/m/[^/"]+/undo/".*?</form>', re.DOTALL)
 FORM = re.compile(r'<form id="send".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 READY = re.compile(r'<button[^>]*name="text" value="([^"]*)"[^>]*data-ready')
@@ -39,6 +41,7 @@ class Browser:
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     address: str = "127.0.0.1"
+    statuses: Counter[str] = field(default_factory=Counter)  # how often a method was answered how: "GET 200"
     _line: http.client.HTTPConnection | None = None
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
@@ -53,7 +56,7 @@ class Browser:
 
     def second_tab(self) -> "Browser":
         """Return the same person on a connection of its own."""
-        return Browser(self.port, dict(self.cookies), self.address)
+        return Browser(self.port, dict(self.cookies), self.address, self.statuses)
 
     def log_in(self, email: str, password: str) -> None:
         """Log in through the form. Raises AnswerLost, or RuntimeError when the site says no."""
@@ -81,6 +84,7 @@ class Browser:
         else:
             self._line = line
         self._keep_cookies(answer)
+        self.statuses[f"{method} {answer.status}"] += 1
         return Answer(answer.status, _path(answer.headers.get("Location", "")), text)
 
     def _connection(self) -> http.client.HTTPConnection:
@@ -122,22 +126,28 @@ class Chosen:
         """Where the form is sent."""
         return f"/m/{self.code}/move/"
 
+    def without_token(self) -> "Chosen":
+        """Return the form as another site could send it."""
+        return replace(self, form={name: value for name, value in self.form.items() if name != "csrfmiddlewaretoken"})
+
 
 def choose(browser: Browser, path: str, random: Random) -> Chosen | None:
     """Click words by chance, from the page at `path` on, until End turn is ready; None when there is nothing to do.
 
-    Raises AnswerLost.
+    Words are only added, never taken back, so that few pages are asked for. Raises AnswerLost.
     """
-    for _ in range(12):
+    while True:
         page = browser.get(path)
         ready = ready_to_send(page.text)
-        links = [html.unescape(link) for link in WORD.findall(page.text)]
-        if ready is not None and (not links or random.random() < 0.7):
+        further = [link for link in word_links(page.text) if len(_words(link)) > len(_words(path))]
+        if page.status != 200 or not further or (ready is not None and random.random() < 0.7):
             return ready
-        if page.status != 200 or not links:
-            return ready
-        path = urlsplit(random.choice(links))._replace(scheme="", netloc="").geturl()
-    return None
+        path = random.choice(further)
+
+
+def word_links(text: str) -> list[str]:
+    """Return the paths of the words that a page offers, in order."""
+    return [_path(html.unescape(link)) for link in WORD.findall(text)]
 
 
 def ready_to_send(text: str) -> Chosen | None:
@@ -152,6 +162,16 @@ def ready_to_send(text: str) -> Chosen | None:
         return None
     chosen = html.unescape(ready[1])
     return Chosen(code[1], int(fields["turn"]), chosen, fields | {"text": chosen})
+
+
+def undo_form(text: str) -> dict[str, str] | None:
+    """Return the fields of the form that takes the last move back, None if this page has none."""
+    form = UNDO.search(text)
+    return {name: html.unescape(value) for name, value in HIDDEN.findall(form[0])} if form else None
+
+
+def _words(path: str) -> list[str]:
+    return parse_qs(urlsplit(path).query).get("words", [""])[0].split()
 
 
 def _path(address: str) -> str:

@@ -1,7 +1,8 @@
 """`make chaos`: matches under way while parts of the site are killed; at the end nothing is lost, doubled or stuck.
 
-Bots and simulated people (through HTTP, with CSRF, retries after lost answers, double submits, two tabs) play matches
-of every game. Web, worker, beat and Redis are killed with -9 and PostgreSQL is restarted, in an order the seed decides.
+Bots and simulated people (through HTTP, with CSRF tokens, retries after lost answers, double clicks, two tabs,
+take-backs) play matches of every game. Web, worker, beat and Redis, or one process of web or worker, are killed with
+-9, PostgreSQL is restarted or crashes, a second beat runs: in an order that the seed decides. Redis comes back empty.
 """
 
 import argparse
@@ -9,208 +10,161 @@ import json
 import os
 import re
 import sys
-import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from proofs.browser import AnswerLost, Browser, Chosen, choose
-from proofs.cast import PASSWORD, cast_make
+from proofs.cast import cast_make
+from proofs.faults import ended_by_themselves, order_of, strikes
 from proofs.ledger import Ledger
-from proofs.stack import Stack
+from proofs.players import Company
+from proofs.progress import Progress
+from proofs.stack import Stack, errors_logged
 
-FAULTS = ("web", "worker", "beat", "redis", "postgres")
-CALM = 45.0  # seconds without faults at the end, in which every match must go on
-GOING_ON = 240.0  # seconds at most until every match has gone on and every notice is settled
-
-
-@dataclass(slots=True)
-class Player:
-    """A simulated person on a thread of his own."""
-
-    address: str
-    browser: Browser
-    ledger: Ledger
-    random: Random
-    stop: threading.Event
-
-    def live(self) -> None:
-        """Play whatever waits until told to stop; a fault of the site never ends it."""
-        while not self.stop.is_set():
-            try:
-                if not self.one_move():
-                    self.stop.wait(0.3)
-            except AnswerLost:
-                self.ledger.count("pages lost")
-                self.stop.wait(0.5)
-
-    def one_move(self) -> bool:
-        """Play one move of the next match that waits; False when none does. Raises AnswerLost."""
-        answer = self.browser.get("/next/")
-        if not answer.leads_to.startswith("/m/"):
-            if "/accounts/login/" in answer.leads_to:
-                self.browser.log_in(self.address, PASSWORD)
-            return False
-        chosen = choose(self.browser, answer.leads_to, self.random)
-        if chosen is None:
-            return False
-        if self.random.random() < 0.1:
-            self.submit_twice_at_once(chosen)
-        self.submit(chosen)
-        if self.random.random() < 0.1:  # a second tab that still shows the old page
-            self.ledger.count("old pages sent")
-            self.submit(chosen)
-        return True
-
-    def submit(self, chosen: Chosen) -> None:
-        """Send the move until an answer comes; a lost answer is followed by the very same form."""
-        while not self.stop.is_set():
-            hang_up = self.random.random() < 0.05
-            try:
-                answer = self.browser.post(chosen.path, chosen.form, hang_up=hang_up)
-            except AnswerLost:
-                self.ledger.note(self.address, chosen, None)
-                self.stop.wait(0.3)
-                continue
-            self.ledger.note(self.address, chosen, answer.status)
-            if answer.status < 500:
-                return
-            self.stop.wait(0.3)
-
-    def submit_twice_at_once(self, chosen: Chosen) -> None:
-        """Send the same form from two connections in the same moment: a double click."""
-        self.ledger.count("double clicks")
-        other = Player(self.address, self.browser.second_tab(), self.ledger, self.random, self.stop)
-        second = threading.Thread(target=other.submit, args=(chosen,))
-        second.start()
-        self.submit(chosen)
-        second.join()
+GOING_ON = 300.0  # seconds after the last fault, at most, until every match has gone on
+HEALTHY = 150.0  # seconds at most until /healthz is content: signs of life are half a minute apart
+MESSAGE_ID = re.compile(r"^Message-ID: <notice-(\d+)@", re.MULTILINE)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the proof; return 0 when nothing is amiss."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4), "big")
-    random = Random(seed)
-    ledger = Ledger()
+    began, progress = time.monotonic(), Progress()
+    progress.say("starting PostgreSQL, Redis, web, worker, beat")
     with Stack() as stack:
-        cast = cast_make(stack, options.people, options.matches)
-        stop = threading.Event()
-        players = _seated(stack, cast.people, ledger, random, stop)
-        faults = _break_things(stack, random, options.faults, ledger)
-        before = plies(stack)
-        time.sleep(CALM)
-        report = _settled(stack, before)
-        stop.set()
-        for thread in players:
-            thread.join(30)
-        report |= {"seed": seed, "matches": len(cast.matches), "faults": dict(faults)}
-        findings = _findings(stack, ledger, report)
-    report |= {"findings": findings, **dict(sorted(ledger.counts.items()))}
+        try:
+            report = {"seed": seed, **_report(stack, options, Random(seed), progress)}
+        finally:
+            if options.logs is not None:
+                stack.logs_copy(options.logs)
+    progress.end()
+    report["seconds"] = round(time.monotonic() - began)
     _print(report, as_json=options.json)
-    return 1 if findings else 0
+    return 1 if report["findings"] else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m proofs chaos", description=__doc__)
     parser.add_argument("--matches", type=int, default=60, help="matches under way (default 60)")
-    parser.add_argument("--people", type=int, default=12, help="simulated people (default 12)")
+    parser.add_argument("--people", type=int, default=12, help="simulated people, at least 4 (default 12)")
     parser.add_argument("--faults", type=int, default=40, help="how many times something is killed (default 40)")
-    parser.add_argument("--seed", type=int, help="repeats the order of the faults (default: drawn)")
+    parser.add_argument("--seed", type=int, help="repeats the faults and what everybody prefers (default: drawn)")
+    parser.add_argument("--logs", type=Path, help="a folder to which what the parts have printed is copied")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     return parser
 
 
-def _seated(
-    stack: Stack, addresses: Sequence[str], ledger: Ledger, random: Random, stop: threading.Event
-) -> list[threading.Thread]:
-    threads: list[threading.Thread] = []
-    for address in addresses:
-        browser = Browser(stack.ports["web"], address=f"192.0.2.{len(threads) + 1}")
-        browser.log_in(address, PASSWORD)
-        player = Player(address, browser, ledger, Random(random.random()), stop)
-        threads.append(threading.Thread(target=player.live, daemon=True))
-    for thread in threads:
-        thread.start()
-    return threads
+def _report(stack: Stack, options: argparse.Namespace, random: Random, progress: Progress) -> dict[str, Any]:
+    """Let people play, break things, wait until everything goes on, compare; return counts and findings."""
+    ledger = Ledger()
+    progress.say(f"making {options.matches} matches")
+    cast = cast_make(stack, options.people, options.matches)
+    company = Company.seated(stack.ports["web"], cast.people, ledger, random)
+    order = order_of(options.faults, random)
+    for number, kind in strikes(stack, order, random):
+        progress.say(f"fault {number} of {len(order)}: {kind}; {len(ledger.accepted)} moves of people so far")
+    findings = [f"{part} ended by itself" for part in ended_by_themselves(stack)]
+    findings += _not_gone_on(stack, progress) + _not_healthy(stack, progress)
+    company.leave()
+    progress.say("comparing what was answered with what is stored")
+    statuses = company.statuses()
+    counts, found = _compared(stack, ledger)
+    findings += [*ledger.faults, *_broken_pages(stack, statuses), *found]
+    return {
+        "matches": len(cast.matches), "people": len(cast.people), "faults": dict(sorted(Counter(order).items())),
+        **counts, "people's moves accepted": len(ledger.accepted), **dict(sorted(ledger.counts.items())),
+        "answers": dict(sorted(statuses.items())), "findings": findings,
+    }  # fmt: skip
 
 
-def _break_things(stack: Stack, random: Random, count: int, ledger: Ledger) -> Counter[str]:
-    """Kill one part after the other; each is started again after a moment. Return how often each was hit."""
-    order = [FAULTS[number % len(FAULTS)] for number in range(count)]
-    random.shuffle(order)
-    for number, part in enumerate(order, 1):
-        time.sleep(random.uniform(0.5, 3))
-        if sys.stderr.isatty():
-            print(f"\rfault {number} of {count}: {part:<10} moves {len(ledger.accepted)}", end="", file=sys.stderr)
-        if part == "postgres":
-            stack.restart_postgres()
-        else:
-            stack.kill(part)
-            time.sleep(random.uniform(0, 2))
-            stack.start(part)
-    return Counter(order)
-
-
-def plies(stack: Stack) -> dict[str, tuple[str, int]]:
-    """Return status and number of plies of every match."""
-    return {code: (status, ply) for code, status, ply in _asked(stack, "plies")}
-
-
-def _settled(stack: Stack, before: dict[str, tuple[str, int]]) -> dict[str, Any]:
-    """Wait until every match has gone on since `before` and every due notice is settled; say what never did."""
-    end = time.monotonic() + GOING_ON
+def _not_gone_on(stack: Stack, progress: Progress) -> list[str]:
+    """Wait until every match has gone on since now; return a sentence for each that never did."""
+    before, end = _plies(stack), time.monotonic() + GOING_ON
     while True:
-        now = plies(stack)
+        time.sleep(3)
+        now = _plies(stack)
         stuck = [code for code, (status, ply) in now.items() if status == "running" and ply <= before[code][1]]
+        progress.say(f"{len(now) - len(stuck)} of {len(now)} matches have gone on since the last fault")
         if not stuck or time.monotonic() > end:
-            break
-        time.sleep(2)
-    finished = sum(status == "finished" for status, _ply in now.values())
-    return {"stuck": stuck, "finished": finished, "plies": sum(ply for _status, ply in now.values())}
+            return [f"match {code} did not go on" for code in stuck]
 
 
-def _findings(stack: Stack, ledger: Ledger, report: dict[str, Any]) -> list[str]:
-    findings = [f"match {code} did not go on" for code in report.pop("stuck")]
-    findings += _asked(stack, "storage", ledger)
-    findings += _asked(stack, "notices")
-    findings += mails_sent_twice(stack.mail)
-    replayed = stack.manage("replay_check", check=False)
-    if replayed.returncode:
-        findings.append(f"replay_check: {replayed.stdout[-500:]}{replayed.stderr[-500:]}")
-    return findings
+def _plies(stack: Stack) -> dict[str, tuple[str, int]]:
+    return {code: (status, ply) for code, status, ply in stack.sql("SELECT code, status, ply FROM matches_match")}
 
 
-def _asked(stack: Stack, what: str, ledger: Ledger | None = None) -> list[Any]:
-    """Ask the database in a process of its own: this one has not set Django up for these parts."""
-    facts = (
-        "" if ledger is None else json.dumps([sorted(ledger.accepted), sorted(ledger.refused), sorted(ledger.unknown)])
-    )
-    found: list[Any] = stack.ask("proofs.questions", what, given=facts)
-    return found
+def _not_healthy(stack: Stack, progress: Progress) -> list[str]:
+    """Wait until the site's own health page finds all its parts well; return a sentence if it never does."""
+    end = time.monotonic() + HEALTHY
+    while True:
+        health = stack.health()
+        if health is not None and health["status"] == "ok":
+            return []
+        if time.monotonic() > end:
+            return [f"/healthz is not content: {health}"]
+        progress.say(f"waiting for /healthz to be content: {health}")
+        time.sleep(3)
 
 
-def mails_sent_twice(folder: Path) -> list[str]:
-    """Return one sentence for every message that left twice: the mail's own Message-ID says which notice it is."""
-    seen = Counter(
-        identity
-        for path in folder.glob("*")
-        for identity in re.findall(r"^Message-ID: (\S+)", path.read_text(errors="replace"), re.MULTILINE)
-    )
-    return [f"mail {identity} left {times} times" for identity, times in seen.items() if times > 1]
+def _compared(stack: Stack, ledger: Ledger) -> tuple[dict[str, Any], list[str]]:
+    """Return counts, and a sentence for every difference between what was told and what is stored."""
+    stack.kill("beat")
+    stack.kill("worker")  # so that no bot moves and no mail leaves between two questions
+    findings = stack.ask("proofs.questions", "moves", given=ledger.dump())
+    findings += stack.ask("proofs.questions", "matches")
+    findings += _taken_back(stack, ledger)
+    mails = Counter(int(one) for path in stack.mail.iterdir() for one in MESSAGE_ID.findall(path.read_text()))
+    notices = stack.ask("proofs.questions", "notices", given=json.dumps(mails))
+    findings += notices.pop("faults")
+    replayed = json.loads(stack.manage("replay_check", "--json", check=False).stdout.splitlines()[-1])
+    findings += [f"replay_check: {one}" for one in replayed["different"]]
+    if replayed["skipped"] or not replayed["checked"]:
+        findings.append(f"replay_check left out {replayed['skipped']}")
+    return {**_counts(stack), "replayed": replayed["checked"], "notices": notices | {"mails": mails.total()}}, findings
+
+
+def _counts(stack: Stack) -> dict[str, Any]:
+    moves = dict(stack.sql('SELECT "by", count(*) FROM matches_move GROUP BY "by"'))
+    games = stack.sql("SELECT game_key, count(*), sum(ply) FROM matches_match GROUP BY game_key ORDER BY game_key")
+    finished = stack.sql("SELECT count(*) FROM matches_match WHERE status = 'finished'")[0][0]
+    return {
+        "plies": {key: int(plies) for key, _, plies in games}, "matches by game": {key: many for key, many, _ in games},
+        "finished": finished, "moves stored": moves,
+    }  # fmt: skip
+
+
+def _taken_back(stack: Stack, ledger: Ledger) -> list[str]:
+    """Every take-back that was answered with success is stored, and none that nobody asked for."""
+    stored = stack.sql("SELECT count(*) FROM matches_move WHERE undone")[0][0]
+    sure, perhaps = ledger.counts["moves taken back"], ledger.counts["moves perhaps taken back"]
+    if sure <= stored <= sure + perhaps:
+        return []
+    return [f"{stored} moves are taken back, {sure} (and perhaps {perhaps} more) were asked for"]
+
+
+def _broken_pages(stack: Stack, statuses: Mapping[str, int]) -> list[str]:
+    """Nobody may ever see a 500: a database that is away is a 503."""
+    found = [f"{often} times {status}" for status, often in statuses.items() if status.endswith(" 500")]
+    return found + [f"web: {error}" for error in errors_logged(stack.log_of("web"))[:5]] if found else []
 
 
 def _print(report: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(report, indent=1))
         return
-    print()
     for name, value in report.items():
-        print(f"{name:>22}  {value if value != [] else 'none'}")
+        if name == "findings":
+            continue
+        if isinstance(value, dict):
+            value = ", ".join(f"{key} {count}" for key, count in value.items())
+        print(f"{name:>28}  {value}")
+    print(f"{'findings':>28}  {len(report['findings']) or 'none'}")
+    for sentence in report["findings"]:
+        print(f"  - {sentence}")
 
 
 if __name__ == "__main__":

@@ -1,56 +1,75 @@
 """What the simulated people were answered, and whether the database tells the same."""
 
+import json
 import threading
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from proofs.browser import Chosen
+from proofs.browser import Answer, Chosen
 
 Attempt = tuple[str, str, int, str]  # match code, person's address, question, text
 
 
 @dataclass(slots=True)
 class Ledger:
-    """Attempts by their final answer. Safe to use from several threads."""
+    """Attempts to move, by how they were answered: a success, a refusal, or not at all. Safe to use from threads.
+
+    The same attempt may be in several sets: an answer was lost, and the second one arrived.
+    """
 
     accepted: set[Attempt] = field(default_factory=set)
     refused: set[Attempt] = field(default_factory=set)
     unknown: set[Attempt] = field(default_factory=set)
     counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def note(self, person: str, chosen: Chosen, status: int | None) -> None:
-        """Note an answer; None for a lost one."""
+    def note(self, person: str, chosen: Chosen, answer: Answer | None) -> None:
+        """Note what came back for a move; None when nothing did."""
         attempt = (chosen.code, person, chosen.turn, chosen.text)
         with self._lock:
-            self.counts[f"answers {status if status else 'lost'}"] += 1
-            if status in {200, 302, 303}:
-                self.accepted.add(attempt)
-            elif status in {403, 404, 409, 422}:
-                self.refused.add(attempt)
-            else:
+            self.counts[f"moves answered {answer.status}" if answer else "moves without an answer"] += 1
+            if answer is None or answer.status >= 500:
                 self.unknown.add(attempt)
+            elif answer.status == 302 and answer.leads_to == f"/m/{chosen.code}/":
+                self.accepted.add(attempt)
+            else:
+                self.refused.add(attempt)
 
     def count(self, what: str) -> None:
         """Count something that happened."""
         with self._lock:
             self.counts[what] += 1
 
+    def fault(self, sentence: str) -> None:
+        """Note something that must not happen."""
+        with self._lock:
+            self.faults.append(sentence)
 
-def faults_in_storage(ledger: Ledger) -> list[str]:
-    """Compare the ledger with the Move rows; return one sentence for every difference. Needs Django set up."""
-    from games.matches.models import Match, Move
+    def dump(self) -> str:
+        """Return the attempts as JSON, for the process that asks the database."""
+        return json.dumps([sorted(group) for group in (self.accepted, self.refused, self.unknown)])
 
-    stored: Counter[Attempt] = Counter(
-        Move.objects.filter(by=Move.By.PERSON).values_list("match__code", "user__email", "turn", "text")
-    )
-    faults = [f"accepted, but stored {stored[one]} times: {one}" for one in sorted(ledger.accepted) if stored[one] != 1]
-    refused = ledger.refused - ledger.accepted - ledger.unknown
-    faults += [f"refused, but stored: {one}" for one in sorted(refused) if stored[one]]
-    known = ledger.accepted | ledger.unknown
-    faults += [f"stored, but nobody sent it: {one}" for one in stored if one not in known]
-    for match in Match.objects.all():
-        plies = list(Move.objects.filter(match=match).order_by("ply").values_list("ply", flat=True))
-        if plies != list(range(1, match.ply + 1)):
-            faults.append(f"match {match.code} has gaps in its plies: {plies[-5:]} of {match.ply}")
-    return faults
+    @classmethod
+    def load(cls, text: str) -> "Ledger":
+        """Return the ledger of a dump."""
+        accepted, refused, unknown = (
+            {(code, who, turn, move) for code, who, turn, move in group} for group in json.loads(text)
+        )
+        return cls(accepted, refused, unknown)
+
+
+def differences(ledger: Ledger, stored: Mapping[Attempt, int]) -> list[str]:
+    """Compare the ledger with how often each move of a person is stored; return one sentence for every difference.
+
+    What was accepted is there exactly once. What was refused and never accepted is not there, even if an earlier answer
+    was lost: a move that had been carried out is accepted as a repeat when it is sent again. What got no answer at all
+    is there once or not at all. Nothing else is there.
+    """
+    times = {one: stored.get(one, 0) for one in ledger.accepted | ledger.refused | ledger.unknown}
+    faults = [f"accepted, but stored {times[one]} times: {one}" for one in sorted(ledger.accepted) if times[one] != 1]
+    faults += [f"refused, but stored: {one}" for one in sorted(ledger.refused - ledger.accepted) if times[one]]
+    unanswered = sorted(ledger.unknown - ledger.accepted - ledger.refused)
+    faults += [f"not answered, but stored {times[one]} times: {one}" for one in unanswered if times[one] > 1]
+    return faults + [f"stored, but nobody sent it: {one}" for one in sorted(stored) if one not in times]

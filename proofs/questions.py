@@ -6,30 +6,36 @@ from typing import Any
 
 import django
 
-from proofs.ledger import Ledger, faults_in_storage
+from proofs.ledger import Ledger, differences
 
 
-def plies() -> list[Any]:
-    """Return [code, status, plies] of every match."""
-    from games.matches.models import Match
+def moves() -> list[str]:
+    """Compare the ledger on standard input with the moves stored; return one sentence for every difference."""
+    from proofs.storage import moves_of_people
 
-    return list(Match.objects.values_list("code", "status", "ply"))
-
-
-def storage() -> list[str]:
-    """Compare the ledger on standard input with the moves stored."""
-    accepted, refused, unknown = ({tuple(one) for one in group} for group in json.load(sys.stdin))
-    return faults_in_storage(Ledger(accepted, refused, unknown))
+    return differences(Ledger.load(sys.stdin.read()), moves_of_people())
 
 
-def notices() -> list[str]:
-    """Return a sentence for every notice that is neither sent, nor dropped for a reason, nor still owed."""
-    from games.notices.models import Notice
+def matches() -> list[str]:
+    """Return one sentence for everything that is amiss in the stored matches."""
+    from proofs.storage import faults_in_matches
 
-    both = Notice.objects.exclude(sent_at=None).exclude(dropped_at=None)
-    return [f"notice {notice.pk} is sent and dropped" for notice in both]
+    return list(faults_in_matches())
 
+
+def notices() -> dict[str, Any]:
+    """Return counts and faults of the notices; standard input has, as JSON, how often a mail of each of them left."""
+    from django.utils import timezone
+
+    from proofs import storage
+
+    mails = {int(one): left for one, left in json.load(sys.stdin).items()}
+    faults = list(storage.faults_in_notices(mails, timezone.now()))
+    return {**storage.notices_counted(), "unnoted": storage.unnoted(mails), "faults": faults}
+
+
+QUESTIONS = {"moves": moves, "matches": matches, "notices": notices}
 
 if __name__ == "__main__":
     django.setup()
-    print(json.dumps([list(row) if isinstance(row, tuple) else row for row in globals()[sys.argv[1]]()]))
+    print(json.dumps(QUESTIONS[sys.argv[1]]()))

@@ -17,7 +17,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
+
+import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds until a part must answer
@@ -90,11 +93,9 @@ class Stack:
 
     def __exit__(self, *_error: object) -> None:
         with _undisturbed():
-            for part in reversed([*STORES, *PROCESSES]):
-                if part == "postgres":
-                    self._stop_postgres(signal.SIGINT)  # killed, it would leave its shared memory behind
-                else:
-                    self.kill(part)
+            for part in set(self._running) - {"postgres"}:
+                self.kill(part)
+            self._stop_postgres(signal.SIGINT)  # killed, it would leave its shared memory behind
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self, part: str) -> None:
@@ -114,6 +115,17 @@ class Stack:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+
+    def kill_child(self, part: str, random: Random) -> None:
+        """End one process below a part with -9: its master must replace it."""
+        children = _children(self._running[part].pid)
+        if children:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(random.choice(children), signal.SIGKILL)
+
+    def is_alive(self, part: str) -> bool:
+        """Tell whether a part was started and still runs."""
+        return part in self._running and self._running[part].poll() is None
 
     def restart_postgres(self, *, crash: bool = False) -> None:
         """Restart PostgreSQL: connections are cut, nothing committed is lost.
@@ -145,10 +157,33 @@ class Stack:
             raise RuntimeError(f"{module} {' '.join(words)} failed:\n{done.stderr[-3000:]}")
         return json.loads(done.stdout.splitlines()[-1])
 
+    def sql(self, question: str) -> list[tuple[Any, ...]]:
+        """Ask the database. Raises psycopg.OperationalError when it is away."""
+        with psycopg.connect(self.environment["DATABASE_URL"], connect_timeout=5) as connection:
+            return connection.execute(question.encode()).fetchall()
+
+    def health(self) -> dict[str, Any] | None:
+        """Return what /healthz says, None when web doesn't answer."""
+        line = http.client.HTTPConnection("127.0.0.1", self.ports["web"], timeout=5)
+        try:
+            line.request("GET", "/healthz", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
+            found: dict[str, Any] = json.loads(line.getresponse().read())
+            return found
+        except (OSError, http.client.HTTPException, ValueError):
+            return None
+        finally:
+            line.close()
+
     def log_of(self, part: str) -> str:
         """Return everything a part has printed."""
         path = self.folder / f"{part}.log"
         return path.read_text(errors="replace") if path.exists() else ""
+
+    def logs_copy(self, folder: Path) -> None:
+        """Copy what the parts have printed into a folder that outlives this stack."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for log in self.folder.glob("*.log"):
+            shutil.copyfile(log, folder / log.name)
 
     def memory(self, part: str) -> int:
         """Return the resident memory of a part and its children, in bytes."""
@@ -178,6 +213,7 @@ class Stack:
             ],
             "worker": [*celery, "worker", "--concurrency", str(self._worker_processes), "--loglevel", "WARNING"],
             "beat": [*celery, "beat", "--loglevel", "WARNING", "--schedule", str(self.folder / "beat")],
+            "beat2": [*celery, "beat", "--loglevel", "WARNING", "--schedule", str(self.folder / "beat2")],
         }  # fmt: skip
         return commands[part]
 
@@ -204,22 +240,19 @@ class Stack:
             process.wait()
 
     def _wait_for(self, part: str) -> None:
-        if part in {"worker", "beat"}:
-            return  # their work is what is looked for
         if part == "web":
-            _wait_until(self._healthz_answers, "web to answer")
-        else:
+            _wait_until(lambda: self.health() is not None, "web to answer")
+        elif part == "postgres":
+            _wait_until(self._postgres_answers, "PostgreSQL to answer")
+        elif part in STORES:
             _wait_until(lambda: answers(self.ports[part]), f"{part} to answer")
 
-    def _healthz_answers(self) -> bool:
-        line = http.client.HTTPConnection("127.0.0.1", self.ports["web"], timeout=5)
+    def _postgres_answers(self) -> bool:
+        """It listens before it has recovered from a crash, and refuses questions until then."""
         try:
-            line.request("GET", "/healthz", headers={"Host": "localhost", "X-Forwarded-Proto": "https"})
-            return line.getresponse().status in {200, 503}
-        except OSError:
+            return self.sql("SELECT 1") == [(1,)]
+        except psycopg.OperationalError:
             return False
-        finally:
-            line.close()
 
 
 def free_port() -> int:
@@ -237,6 +270,16 @@ def answers(port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def errors_logged(log: str) -> list[str]:
+    """Return the last line of every traceback in a log of the site (one JSON record a line), without repetitions."""
+    found = []
+    for line in log.splitlines():
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            record = json.loads(line)
+            found.append(f"{record['message']}: {record['error'].splitlines()[-1]}")
+    return list(dict.fromkeys(found))
 
 
 @contextlib.contextmanager
