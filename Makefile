@@ -30,6 +30,9 @@ format: $(VENV)/.development ## formats the code
 bench: $(VENV)/.development ## measures engine, moves, pages and races side by side; writes var/bench.json
 	@scripts/bench.sh
 
+chaos: $(VENV)/.development ## kills parts of the site while 60 matches are under way (about ten minutes); OPTIONS="--seed 7"
+	@$(BIN)/python -m proofs chaos $(OPTIONS)
+
 lock: $(VENV)/.development ## renews requirements*.txt from requirements*.in
 	@$(BIN)/pip install -q uv
 	@for name in requirements requirements-dev; do \
@@ -54,4 +57,4 @@ $(VENV)/.development: requirements-dev.txt | $(VENV)/bin/python
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
-.PHONY: help run setup test lint format bench lock clean
+.PHONY: help run setup test lint format bench chaos lock clean

@@ -118,7 +118,7 @@ class Stack:
 
     def kill_child(self, part: str, random: Random) -> None:
         """End one process below a part with -9: its master must replace it."""
-        children = _children(self._running[part].pid)
+        children = children_of(self._running[part].pid)
         if children:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(random.choice(children), signal.SIGKILL)
