@@ -90,7 +90,7 @@ def matches_finished_count(user: User, search: str = "") -> int:
 def invitations(user: User) -> list[MatchRow]:
     """Return the matches where a chair is kept for this person, the newest first."""
     kept = Match.objects.filter(status=Match.Status.OPEN, chairs__invited=user, chairs__user=None)
-    return _rows(kept.order_by("-created_at")[:LONGEST], user)
+    return _rows(kept.select_related("created_by").order_by("-created_at")[:LONGEST], user)
 
 
 def matches_waiting_count(user: User) -> int:
