@@ -33,6 +33,12 @@ bench: $(VENV)/.development ## measures engine, moves, pages and races side by s
 chaos: $(VENV)/.development ## kills parts of the site while 60 matches are under way (about ten minutes); OPTIONS="--seed 7"
 	@$(BIN)/python -m proofs chaos $(OPTIONS)
 
+load: $(VENV)/.development ## measures 20,000 moves by people and bots on real processes (about fifteen minutes); OPTIONS="--moves 2000"
+	@$(BIN)/python -m proofs load $(OPTIONS)
+
+size: $(VENV)/.development ## measures pages at 100,000 matches against 1,000 (about ten minutes, 12 GB of disk)
+	@$(BIN)/python -m proofs size $(OPTIONS)
+
 lock: $(VENV)/.development ## renews requirements*.txt from requirements*.in
 	@$(BIN)/pip install -q uv
 	@for name in requirements requirements-dev; do \
@@ -57,4 +63,4 @@ $(VENV)/.development: requirements-dev.txt | $(VENV)/bin/python
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
-.PHONY: help run setup test lint format bench chaos lock clean
+.PHONY: help run setup test lint format bench chaos load size lock clean

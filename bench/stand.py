@@ -26,21 +26,26 @@ FRAGMENT = {"HX-Request": "true", "HX-Request-Type": "partial", "HX-Target": "ta
 TOKEN = "bench" * 6 + "xx"  # 32 letters: a CSRF cookie of our own, sent back with every form
 
 
+def cookies_of(user: User) -> dict[str, str]:
+    """Return the cookies of a browser in which this person has logged in."""
+    session = SessionStore()
+    session.update(
+        {
+            SESSION_KEY: str(user.pk),
+            BACKEND_SESSION_KEY: "games.accounts.backends.Backend",
+            HASH_SESSION_KEY: user.get_session_auth_hash(),
+        }
+    )
+    session.create()
+    return {"sessionid": str(session.session_key), "csrftoken": TOKEN}
+
+
 class Person:
     """Somebody with a session, an open connection and a browser's manners."""
 
     def __init__(self, user: User, port: int) -> None:
         self.user = user
-        session = SessionStore()
-        session.update(
-            {
-                SESSION_KEY: str(user.pk),
-                BACKEND_SESSION_KEY: "games.accounts.backends.Backend",
-                HASH_SESSION_KEY: user.get_session_auth_hash(),
-            }
-        )
-        session.create()
-        self._cookie = f"sessionid={session.session_key}; csrftoken={TOKEN}"
+        self._cookie = "; ".join(f"{name}={value}" for name, value in cookies_of(user).items())
         self._line = http.client.HTTPConnection("127.0.0.1", port)
 
     def asks(self, method: str, path: str, body: str = "", *, fragment: bool = False) -> tuple[int, bytes]:

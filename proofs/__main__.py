@@ -8,6 +8,8 @@ import sys
 PROOFS = {
     "chaos": "kills parts of the site while matches are under way",
     "fuzz": "sends hostile requests to every address",
+    "load": "lets many people and bots play, and measures what it costs",
+    "size": "measures pages in a big database against a small one",
 }
 
 

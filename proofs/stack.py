@@ -31,13 +31,14 @@ PROCESSES = ("web", "worker", "beat")
 class Stack:
     """PostgreSQL, Redis, and of web, worker and beat those in `parts`. A context: everything is gone at its end.
 
-    `settings` are further variables of the site's environment.
+    `settings` are further variables of the site's environment, `application` is what the web processes serve.
     """
 
     def __init__(
         self,
         parts: Sequence[str] = PROCESSES,
         *,
+        application: str = "luxor_site.wsgi:application",
         web_workers: int = 2,
         web_threads: int = 4,
         worker_processes: int = 2,
@@ -47,7 +48,7 @@ class Stack:
         self.folder = Path(tempfile.mkdtemp(prefix="proof-"))
         self.folder.chmod(0o755)
         self.ports = {part: free_port() for part in (*STORES, "web")}
-        self._web = (web_workers, web_threads)
+        self._web = (application, web_workers, web_threads)
         self._worker_processes = worker_processes
         self._settings = dict(settings or {})
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -144,17 +145,19 @@ class Stack:
             raise RuntimeError(f"manage.py {' '.join(words)} failed:\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}")
         return done
 
-    def ask(self, module: str, *words: str, given: str = "") -> Any:
+    def ask(self, module: str, *words: str, given: str = "", shows: bool = False) -> Any:
         """Run a module in a process that knows these parts, and return the JSON of its last line.
 
-        The proof's own process never sets Django up: it would know the machine's parts, not these. Raises RuntimeError.
+        The proof's own process never sets Django up: it would know the machine's parts, not these. With `shows` the
+        module's progress appears on the terminal. Raises RuntimeError.
         """
         done = subprocess.run(
             [sys.executable, "-m", module, *words],
-            cwd=ROOT, env=self.environment, input=given, capture_output=True, text=True,
+            cwd=ROOT, env=self.environment, input=given, stdout=subprocess.PIPE,
+            stderr=None if shows else subprocess.PIPE, text=True,
         )  # fmt: skip
         if done.returncode:
-            raise RuntimeError(f"{module} {' '.join(words)} failed:\n{done.stderr[-3000:]}")
+            raise RuntimeError(f"{module} {' '.join(words)} failed:\n{(done.stderr or '')[-3000:]}")
         return json.loads(done.stdout.splitlines()[-1])
 
     def sql(self, question: str) -> list[tuple[Any, ...]]:
@@ -185,14 +188,12 @@ class Stack:
         for log in self.folder.glob("*.log"):
             shutil.copyfile(log, folder / log.name)
 
-    def memory(self, part: str) -> int:
-        """Return the resident memory of a part and its children, in bytes."""
-        process = self._running[part]
-        pids = [process.pid, *children_of(process.pid)]
-        return sum(_resident(pid) for pid in pids)
+    def pid(self, part: str) -> int:
+        """Return the process of a part that runs; what it started are its children."""
+        return self._running[part].pid
 
     def _command(self, part: str) -> Sequence[str]:
-        workers, threads = self._web
+        application, workers, threads = self._web
         celery = [sys.executable, "-m", "celery", "-A", "luxor_site"]
         data = self.folder / "postgres"
         commands: Mapping[str, Sequence[str]] = {
@@ -207,7 +208,7 @@ class Stack:
                 "--appendonly", "no", "--dir", str(self.folder),
             ],
             "web": [
-                sys.executable, "-m", "gunicorn", "luxor_site.wsgi:application",
+                sys.executable, "-m", "gunicorn", application,
                 "--bind", f"127.0.0.1:{self.ports['web']}", "--workers", str(workers), "--threads", str(threads),
                 "--no-control-socket", "--log-level", "warning",
             ],
@@ -328,11 +329,3 @@ def children_of(pid: int) -> list[int]:
     except FileNotFoundError:
         return []
     return found + [below for child in found for below in children_of(child)]
-
-
-def _resident(pid: int) -> int:
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    except FileNotFoundError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")

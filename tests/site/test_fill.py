@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.accounts.names import name_checked, name_key
 from games.matches import selectors, services
 from games.matches.filling import crowd, patterns
-from games.matches.filling.shares import OPEN, RUNNING, Quota, Regular, Shares, TooFew, shares_of
+from games.matches.filling.shares import RUNNING, Quota, Regular, Shares, TooFew, shares_of
 from games.matches.models import Chair, Match, Move
 from games.matches.selectors.bots import bot_turns_due
 from games.matches.table import table_for
@@ -45,12 +45,11 @@ def replayed():
 
 
 def test_every_copy_of_every_game_follows_from_its_seed(db):
-    made = filled("--matches", "60", "--finished", "50")
-    assert (made["matches"], made["finished"]) == (60, 30)
-    assert made["open"] == round(30 * OPEN)
+    made = filled("--matches", "60", "--finished", "50", "--open", "10")
+    assert (made["matches"], made["finished"], made["open"]) == (60, 30, 6)
     assert Match.objects.filter(status="finished").count() == 30
     assert set(Match.objects.values_list("game_key", flat=True)) == set(all_games())
-    assert replayed() == {"checked": 60 - made["open"], "partly": [], "skipped": [], "different": []}
+    assert replayed() == {"checked": 54, "partly": [], "skipped": [], "different": []}
     assert made["moves"] == Move.objects.count() == sum(Match.objects.values_list("ply", flat=True))
 
 
@@ -161,6 +160,6 @@ def test_shares_come_out_exactly_whatever_the_order():
 
 def test_more_than_there_is_room_for_is_refused():
     regular = Regular(User(username="Ann"), 5)
-    assert shares_of(40, 0.25, 3, [regular]).finished == 7
+    assert shares_of(40, 0.25, 0.1, 3, [regular]).finished == 7
     with pytest.raises(TooFew):
-        shares_of(40, 0.1, 3, [regular])
+        shares_of(40, 0.1, 0.1, 3, [regular])

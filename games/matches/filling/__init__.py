@@ -22,11 +22,12 @@ __all__ = ["Filled", "Wish", "fill"]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be added. `finished`: their share, 0 to 1. The same `seed` gives the same matches and seats."""
+    """What is to be added. `finished`, `open`: their shares, 0 to 1. `seed` decides who sits where."""
 
     matches: int
     people: int
     finished: float
+    open: float
     regulars: tuple[Regular, ...]
     seed: str
 
@@ -48,7 +49,7 @@ def fill(wish: Wish, progress: Callable[[int], None]) -> Filled:
     """Add matches to the database; `progress` is told now and then how many stand. Raises TooFew."""
     began = time.monotonic()
     wanted = patterns_wanted(wish.matches)
-    shares = shares_of(wish.matches, wish.finished, len(wanted), wish.regulars)
+    shares = shares_of(wish.matches, wish.finished, wish.open, len(wanted), wish.regulars)
     counts = (shares.finished + len(wanted), shares.running, shares.open)
     crowd = crowd_ensure(wish.people)
     patterns = patterns_play(wanted, crowd, wish.seed)

@@ -7,7 +7,6 @@ from games.accounts.models import User
 from games.matches.models import Match
 from games.rules.rng import Rng
 
-OPEN = 0.08  # of what is not finished: matches that wait for players
 RUNNING = 14  # running matches of each person named; in every second one it is his move
 
 Status = Match.Status
@@ -78,10 +77,10 @@ class Shares:
         return Drawn(Status.FINISHED, quota.user)
 
 
-def shares_of(matches: int, finished: float, patterns: int, regulars: Iterable[Regular]) -> Shares:
+def shares_of(matches: int, finished: float, is_open: float, patterns: int, regulars: Iterable[Regular]) -> Shares:
     """Return what is to be made besides `patterns` finished matches. Raises TooFew when the regulars need more."""
     over = max(round(matches * finished), patterns)
-    waiting = round((matches - over) * OPEN)
+    waiting = min(round(matches * is_open), matches - over)
     shares = Shares(over - patterns, matches - over - waiting, waiting)
     shares.quotas = [Quota(regular.user, regular.finished) for regular in regulars]
     needed = sum(quota.finished for quota in shares.quotas), sum(quota.running for quota in shares.quotas)

@@ -48,6 +48,9 @@ class Command(BaseCommand):
             "--finished", type=percent, default=25, metavar="PERCENT", help="how many are finished (default 25)"
         )
         parser.add_argument(
+            "--open", type=percent, default=6, metavar="PERCENT", help="how many wait for players (default 6)"
+        )
+        parser.add_argument(
             "--person", type=regular, action="append", default=[], metavar="NAME=FINISHED",
             help=f"somebody, made if need be, who has so many finished matches and {RUNNING} running ones; may be given"
             " again",
@@ -73,6 +76,7 @@ class Command(BaseCommand):
             matches=total,
             people=options["people"] or total // 10,
             finished=options["finished"] / 100,
+            open=options["open"] / 100,
             regulars=regulars,
             seed=options["seed"],
         )
