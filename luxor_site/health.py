@@ -68,4 +68,4 @@ def broker_answers() -> bool:
 
 
 def _age(since: datetime | None, now: datetime) -> int | None:
-    return None if since is None else int((now - since).total_seconds())
+    return None if since is None else max(0, int((now - since).total_seconds()))

@@ -240,6 +240,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a request: the sweeps find what is lost
+CELERY_BEAT_SCHEDULER = "luxor_site.beat:SteadyPersistentScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "bots": {"task": "games.matches.tasks.bots_sweep", "schedule": 30.0, "options": {"expires": 120}},
     "notices": {"task": "games.notices.tasks.notices_sweep", "schedule": 20.0, "options": {"expires": 120}},

@@ -19,8 +19,12 @@ def heartbeat_note(name: str) -> None:
 
 
 def heartbeat_is_fresh(name: str) -> bool:
-    """Tell whether that part was heard of within the last two minutes."""
-    return Heartbeat.objects.filter(name=name, at__gte=timezone.now() - STALE).exists()
+    """Tell whether that part was heard of within the last two minutes.
+
+    A sign from the future is from before the clock was set back: it does not tell whether the part lives still.
+    """
+    now = timezone.now()
+    return Heartbeat.objects.filter(name=name, at__range=(now - STALE, now + STALE)).exists()
 
 
 @before_task_publish.connect(sender=TASK, dispatch_uid="beat_heartbeat", weak=False)

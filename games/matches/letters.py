@@ -37,7 +37,7 @@ def your_move_judge(notice: Notice, now: datetime) -> Verdict:
     chair = asked.filter(match__code=notice.subject, match__status=Match.Status.RUNNING).select_related("match").first()
     if chair is None:
         return Verdict.DROP
-    looks = _visits(notice, chair.match).filter(seen_at__gte=now - JUST_NOW).exists()
+    looks = _visits(notice, chair.match).filter(seen_at__range=(now - JUST_NOW, now + JUST_NOW)).exists()
     return Verdict.LATER if looks else Verdict.SEND
 
 

@@ -5,6 +5,8 @@ import resource
 import secrets
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,7 +16,7 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from proofs.stack import Stack, children_of
+from proofs.stack import ROOT, Stack, children_of
 from tests.counts import fresh_counts
 
 __all__ = ["fresh_counts"]
@@ -44,6 +46,14 @@ class Site(Stack):
         self.mail.mkdir()
         return self
 
+    def run(self, module: str, *words: str) -> str:
+        """Run a Python module as one of this site's processes would be; return what it printed."""
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", module, *words],
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        return done.stdout
+
     def limit(self, part: str, what: int, limits: tuple[int, int]) -> None:
         """Change a limit (RLIMIT_…) of a part that runs, its children included."""
         first = self._running[part].pid
@@ -53,12 +63,14 @@ class Site(Stack):
 
 @pytest.fixture
 def site_of(scratch_database: str) -> Iterator[Callable[..., Site]]:
-    """Return a function that makes a site; its words are further variables of the environment."""
+    """Return a function that makes a site, on request with a Redis of its own."""
     with ExitStack() as at_the_end:
 
-        def made(**variables: str) -> Site:
-            embedded = {"SITE_MODE": "embedded", "REDIS_URL": "", "DATABASE_URL": scratch_database}
-            return at_the_end.enter_context(Site(web_workers=1, settings=embedded | variables))
+        def made(*, with_redis: bool = False) -> Site:
+            embedded = {"SITE_MODE": "embedded", "DATABASE_URL": scratch_database}
+            return at_the_end.enter_context(
+                Site(web_workers=1, settings=embedded if with_redis else embedded | {"REDIS_URL": ""})
+            )
 
         yield made
 

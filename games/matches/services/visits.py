@@ -15,5 +15,6 @@ def visit_note(match: Match, user: User) -> None:
     """Note that this person sees the newest position now. One query as a rule, two for a first or a fresh visit."""
     now = timezone.now()
     seen = Visit.objects.filter(match=match, user=user)
-    if not seen.filter(Q(seen__lt=match.shown) | Q(seen_at__lt=now - FRESH)).update(seen=match.shown, seen_at=now):
+    old = Q(seen__lt=match.shown) | Q(seen_at__lt=now - FRESH) | Q(seen_at__gt=now + FRESH)  # or the clock was set back
+    if not seen.filter(old).update(seen=match.shown, seen_at=now):
         seen.get_or_create(match=match, user=user, defaults={"seen": match.shown, "seen_at": now})

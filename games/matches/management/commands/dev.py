@@ -53,4 +53,4 @@ class Command(Runserver):
         worker.start()
 
     def _beat(self) -> None:
-        beat.Service(app, scheduler_cls="celery.beat:Scheduler", max_interval=1).start(embedded_process=False)
+        beat.Service(app, scheduler_cls="luxor_site.beat:SteadyScheduler", max_interval=1).start(embedded_process=False)
