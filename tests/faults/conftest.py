@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,6 +21,8 @@ from proofs.stack import ROOT, Stack, children_of
 from tests.counts import fresh_counts
 
 __all__ = ["fresh_counts"]
+
+PATIENCE = 60.0  # seconds; a few as a rule
 
 
 @pytest.fixture
@@ -45,6 +48,22 @@ class Site(Stack):
     def __enter__(self) -> "Site":
         self.mail.mkdir()
         return self
+
+    def use_database(self, address: str) -> str:
+        """Keep everything at this address from now on; return it."""
+        self._settings["DATABASE_URL"] = address
+        return address
+
+    def start_own_postgres(self, role: str, name: str) -> str:
+        """Start a PostgreSQL server with this superuser and database, as compose.yaml does; return its address."""
+        self._make_cluster()
+        self.start("postgres")
+        server = f"postgres://{{}}@127.0.0.1:{self.ports['postgres']}/{{}}"
+        until(lambda: _connects(server.format("postgres", "postgres")), "PostgreSQL takes nobody in")
+        with psycopg.connect(server.format("postgres", "postgres"), autocommit=True) as line:
+            line.execute(f"CREATE ROLE {role} SUPERUSER LOGIN")
+            line.execute(f"CREATE DATABASE {name} OWNER {role}")
+        return server.format(role, name)
 
     def run(self, module: str, *words: str) -> str:
         """Run a Python module as one of this site's processes would be; return what it printed."""
@@ -75,9 +94,26 @@ def site_of(scratch_database: str) -> Iterator[Callable[..., Site]]:
         yield made
 
 
+def until(true: Callable[[], bool], what: str) -> None:
+    """Wait until it is true; fail with what is wrong when that takes too long."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, what
+        time.sleep(0.2)
+
+
+def _connects(address: str) -> bool:
+    try:
+        psycopg.connect(address).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
 def needs_program(*names: str) -> None:
     """Skip a test on a machine without these programs; in CI, which installs them, fail instead."""
-    missing = [name for name in names if shutil.which(name) is None]
+    servers = os.pathsep.join(map(str, Path("/usr/lib/postgresql").glob("*/bin")))  # Debian keeps them off the path
+    missing = [name for name in names if not (shutil.which(name) or shutil.which(name, path=servers))]
     if missing and os.environ.get("CI"):
         pytest.fail(f"CI must have {', '.join(missing)}")
     if missing:

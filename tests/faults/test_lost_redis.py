@@ -1,7 +1,6 @@
 """Redis is gone, then back and empty: moves are stored meanwhile, and what was to be done is found in the database."""
 
 import re
-import time
 from collections.abc import Callable
 from random import Random  # noqa: TID251 - a person who clicks by chance
 
@@ -9,18 +8,9 @@ import pytest
 import redis
 
 from proofs.browser import HIDDEN, WORD, Browser, choose
-from tests.faults.conftest import Site, needs_program, rows
+from tests.faults.conftest import Site, needs_program, rows, until
 
 pytestmark = pytest.mark.slow
-
-PATIENCE = 60.0  # seconds; a few as a rule
-
-
-def until(true: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, what
-        time.sleep(0.2)
 
 
 def play_now(site: Site) -> tuple[Browser, str]:
