@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.limits import TooOften
+from games.accounts.returning import as_whole_page, login_address
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -44,7 +45,14 @@ def missing(request: HttpRequest, exception: Exception | None = None) -> HttpRes
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that came without the token of its page (403)."""
+    """Answer a form that came without the token of its page (403): most often the session has ended meanwhile."""
+    if not request.user.is_authenticated:
+        return error_page(
+            request,
+            403,
+            _("You are not logged in any more, or this form came from another site. Nothing was changed."),
+            login_url=login_address(request),
+        )
     return error_page(
         request, 403, _("This form was too old or came from another site, so nothing was changed. Load the page again.")
     )
@@ -64,11 +72,10 @@ def broken(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("500.html"), status=500)
 
 
-def error_page(request: HttpRequest, status: int, sentence: str) -> HttpResponse:
-    """Draw an error page; in a fragment's place htmx shows it as the whole page."""
-    page = render(request, "site/error.html", {"title": TITLES[status], "sentence": sentence}, status=status)
-    page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "body", "innerHTML"
-    return page
+def error_page(request: HttpRequest, status: int, sentence: str, login_url: str = "") -> HttpResponse:
+    """Draw an error page, with a way to log in and come back if there is one."""
+    facts = {"title": TITLES[status], "sentence": sentence, "login_url": login_url}
+    return as_whole_page(render(request, "site/error.html", facts, status=status))
 
 
 class ErrorPages:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.accounts.returning import as_whole_page
 from games.accounts.selectors import zone_of
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -28,9 +29,7 @@ def suspension(get_response: Answer) -> Answer:
 def suspended_page(request: HttpRequest, user: User) -> HttpResponse:
     """Log out and say why; 403. In a fragment's place htmx shows it as the whole page."""
     logout(request)
-    page = render(request, "account/suspended.html", {"reason": user.suspension_reason}, status=403)
-    page.headers["HX-Retarget"], page.headers["HX-Reswap"] = "body", "innerHTML"
-    return page
+    return as_whole_page(render(request, "account/suspended.html", {"reason": user.suspension_reason}, status=403))
 
 
 def time_zone(get_response: Answer) -> Answer:

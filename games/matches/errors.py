@@ -43,6 +43,12 @@ class NotYours(MatchRefusal):
     sentence = _("You have no seat in this match.")
 
 
+class LoggedOut(NotYours):
+    """Nobody is logged in: never was, or the session has ended meanwhile."""
+
+    sentence = _("You are not logged in. What you chose is kept: log in and go on.")
+
+
 class PlayedForYou(MatchRefusal):
     """A stand-in has the seat at the moment."""
 

@@ -11,6 +11,7 @@ from games.matches.table import table_for
 from games.rules import engine
 from games.rules.registry import game_by_key
 from tests.browser.acting import choose, end_turn, picks, prompt, said, words_of
+from tests.conftest import PASSWORD
 
 SEED = f"{54:064x}"  # with which two who hurry are done after some forty plies
 
@@ -164,6 +165,23 @@ def test_an_answer_that_is_no_table_is_not_put_in_its_place(visit: Any, ann: Any
     page.click("#end-turn")
     expect(page.locator("#trouble")).to_contain_text("Reload")
     assert said(page) == "take 2"
+
+
+@pytest.mark.parametrize("said_by", ["a word", "End turn"])
+def test_a_session_that_ends_while_choosing_costs_one_log_in(visit: Any, ann: Any, pig: Match, said_by: str) -> None:
+    page = visit(ann, f"/m/{pig.code}/?words=take+1", quiet=True)
+    page.context.clear_cookies()
+    if said_by == "a word":
+        picks(page)[-1].click()
+    else:
+        page.click("#end-turn")
+    page.locator("main").get_by_role("link", name="Log in").click()
+    page.fill("input[name=login]", ann.email)
+    page.fill("input[name=password]", PASSWORD)
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url("**/m/**")
+    assert said(page).startswith("take")
+    assert taken(pig) == []
 
 
 def test_a_page_that_waits_finds_out_by_itself_and_then_stops_asking(

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from games.accounts.returning import as_whole_page, login_address
 from games.matches.endings import parts_of, reason_line, result_line
 from games.matches.errors import MatchMissing, MatchRefusal, refusal_sentence
 from games.matches.film import film_of
@@ -35,11 +36,11 @@ def refusals_answered(view: View[P]) -> View[P]:
     def answered(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except MatchMissing as refusal:
-            return render(request, "matches/missing.html", {"sentence": refusal_sentence(refusal)}, status=404)
         except MatchRefusal as refusal:
-            facts = {"sentence": refusal_sentence(refusal)}
-            return render(request, "matches/refused.html", facts, status=refusal.status)
+            template = "matches/missing.html" if isinstance(refusal, MatchMissing) else "matches/refused.html"
+            here = reverse("match", args=[kwargs["code"]]) if "code" in kwargs else "/"
+            facts = {"sentence": refusal_sentence(refusal), "login_url": login_address(request, here)}
+            return as_whole_page(render(request, template, facts, status=refusal.status))
 
     return answered
 

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
-from games.matches.errors import MatchMissing, MatchRefusal, NotYours
+from games.matches.errors import LoggedOut, MatchMissing, MatchRefusal
 from games.matches.models import Match
 from games.matches.selectors import match_access, match_version
 from games.matches.services import Accepted, match_play, visit_note
@@ -20,6 +20,7 @@ from games.rules.errors import Refused
 log = logging.getLogger(__name__)
 
 LONGEST = 400  # characters of chosen words; what is longer is no action of any game
+Words = tuple[str, ...]
 NEVER = -1  # a number no question has
 
 
@@ -47,8 +48,7 @@ def match_move(request: HttpRequest, code: str) -> HttpResponse:
     except MatchMissing:
         raise
     except (MatchRefusal, Refused) as refusal:
-        words = words_of(request.POST.get("words", text))
-        return table_answer(request, match_access(request.user, code), words=words, refusal=refusal)
+        return refused(request, code, refusal, words_of(request.POST.get("words", text)))
     return moved(request, accepted)
 
 
@@ -62,8 +62,16 @@ def match_undo(request: HttpRequest, code: str) -> HttpResponse:
     except MatchMissing:
         raise
     except MatchRefusal as refusal:
-        return table_answer(request, match_access(request.user, code), refusal=refusal)
+        return refused(request, code, refusal)
     return moved(request, accepted)
+
+
+def refused(request: HttpRequest, code: str, refusal: MatchRefusal | Refused, words: Words = ()) -> HttpResponse:
+    """Return the fresh table with the refusal's sentence. Raises MatchMissing, and LoggedOut, which needs a page."""
+    found = match_access(request.user, code)
+    if isinstance(refusal, LoggedOut):
+        raise refusal
+    return table_answer(request, found, words=words, refusal=refusal)
 
 
 def moved(request: HttpRequest, accepted: Accepted) -> HttpResponse:
@@ -91,13 +99,13 @@ def visit(request: HttpRequest, found: Match) -> None:
 
 
 def player_of(request: HttpRequest) -> User:
-    """Return who asks. Raises NotYours for somebody who has not logged in: he sits nowhere."""
+    """Return who asks. Raises LoggedOut for somebody who has not logged in: he sits nowhere."""
     if not request.user.is_authenticated:
-        raise NotYours
+        raise LoggedOut
     return request.user
 
 
-def words_of(text: str | None) -> tuple[str, ...]:
+def words_of(text: str | None) -> Words:
     """Return the words of an address or a form; what is too long to be an action is none."""
     return tuple(text.split()) if text and len(text) <= LONGEST else ()
 
