@@ -47,6 +47,7 @@ class Stack:
         self.parts = tuple(parts)
         self.folder = Path(tempfile.mkdtemp(prefix="proof-"))
         self.folder.chmod(0o755)
+        self._scratch.mkdir()
         self.ports = {part: free_port() for part in (*STORES, "web")}
         self._web = (application, web_workers, web_threads)
         self._worker_processes = worker_processes
@@ -57,6 +58,11 @@ class Stack:
     def mail(self) -> Path:
         """The folder in which every mail that left lies as a file."""
         return self.folder / "mail"
+
+    @property
+    def _scratch(self) -> Path:
+        """Where processes put their temporary files: killed, they clear nothing away."""
+        return self.folder / "tmp"
 
     @property
     def environment(self) -> dict[str, str]:
@@ -74,17 +80,19 @@ class Stack:
             "DEFAULT_FROM_EMAIL": "site@localhost",
             "STATIC_ROOT": str(self.folder / "static"),
             "PYTHONUNBUFFERED": "1",
+            "TMPDIR": str(self._scratch),
             **self._settings,
         }
 
     def __enter__(self) -> "Stack":
-        self.mail.mkdir()
         try:
+            self.mail.mkdir()
             self._make_cluster()
             for part in STORES:
                 self.start(part)
             self.manage("migrate", "--no-input", "-v0")
-            self.manage("collectstatic", "--no-input", "-v0")
+            if "web" in self.parts:
+                self.manage("collectstatic", "--no-input", "-v0")
             for part in self.parts:
                 self.start(part)
         except BaseException:
@@ -96,8 +104,13 @@ class Stack:
         with _undisturbed():
             for part in set(self._running) - {"postgres"}:
                 self.kill(part)
-            self._stop_postgres(signal.SIGINT)  # killed, it would leave its shared memory behind
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self._stop_postgres(signal.SIGQUIT)  # killed, it would leave its shared memory behind
+            _wait_until(self._is_removed, f"{self.folder} to be removed")
+
+    def _is_removed(self) -> bool:
+        """Remove the folder; the last process may still write into it while it is being killed."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return not self.folder.exists()
 
     def start(self, part: str) -> None:
         """Start one part and wait until it answers."""
@@ -119,7 +132,7 @@ class Stack:
 
     def kill_child(self, part: str, random: Random) -> None:
         """End one process below a part with -9: its master must replace it."""
-        children = children_of(self._running[part].pid)
+        children = children_of(self.pid(part))
         if children:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(random.choice(children), signal.SIGKILL)
@@ -191,6 +204,11 @@ class Stack:
     def pid(self, part: str) -> int:
         """Return the process of a part that runs; what it started are its children."""
         return self._running[part].pid
+
+    def pids(self, *parts: str) -> list[int]:
+        """Return the processes of these parts (of all that run when none is named), children included."""
+        masters = [self.pid(part) for part in parts or self._running]
+        return [pid for master in masters for pid in (master, *children_of(master))]
 
     def _command(self, part: str) -> Sequence[str]:
         application, workers, threads = self._web
