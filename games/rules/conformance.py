@@ -169,7 +169,7 @@ def garbled(text: str, rng: Rng) -> str:
 
 def check_sealing(game: Game[Any, Any, Any], seats: int, before: Any, stop: Stop) -> None:
     """While others of the group still choose, a sealed answer shows itself to its owner alone."""
-    assert stop.played is not None  # noqa: S101
+    assert stop.played is not None  # noqa: S101  asked only of what was played
     waiting = set(game.to_move(before)) - {stop.seat}
     going_on = bool(waiting) and set(game.to_move(stop.state)) <= waiting and bool(game.to_move(stop.state))
     if not (stop.played.sealed and going_on):
@@ -189,7 +189,7 @@ def check_telling(game: Game[Any, Any, Any], before: Any, stop: Stop, viewer: Vi
     The same action is played, with the same dice, in a world that looked the same to the viewer. Where the view is the
     same afterwards, the events must be too; where it differs, the viewer has learned something.
     """
-    assert stop.played is not None and stop.seat is not None  # noqa: S101, PT018
+    assert stop.played is not None and stop.seat is not None  # noqa: S101, PT018  likewise
     world = game.redeal(before, viewer, rng)
     action = game.parse(stop.played.text)
     if action not in game.legal(world, stop.seat) or game.to_move(world) != game.to_move(before):

@@ -39,7 +39,7 @@ def crowd_ensure(size: int) -> list[User]:
 
 def regular_ensure(name: str) -> User:
     """Return the person of that name, made like the crowd if there is none. Raises NameRefused, NameTaken."""
-    return person_named(name) or user_create(User(username=name, password="!"))  # noqa: S106
+    return person_named(name) or user_create(User(username=name, password="!"))  # noqa: S106  no log in
 
 
 def bots_ensure() -> list[User]:

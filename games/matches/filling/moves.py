@@ -18,7 +18,7 @@ def moves_copy(source: int, targets: Sequence[int]) -> int:
     columns = ", ".join(_quoted(str(field.column)) for field in fields)
     marks = ", ".join(["%s"] * len(targets))
     sql = (
-        f"INSERT INTO {_quoted(Move._meta.db_table)} ({columns}) SELECT {', '.join(map(_value, fields))}"  # noqa: S608
+        f"INSERT INTO {_quoted(Move._meta.db_table)} ({columns}) SELECT {', '.join(map(_value, fields))}"  # noqa: S608  columns and numbers
         f" FROM {_quoted(Move._meta.db_table)} m"
         f" JOIN {_quoted(Match._meta.db_table)} old ON old.id = m.match_id"
         f" JOIN {_quoted(Match._meta.db_table)} new ON new.ply >= m.ply"
