@@ -5,6 +5,7 @@ Each check raises Unfit with a sentence that says what is wrong. `check_position
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from games.rules import engine
@@ -122,7 +123,7 @@ def check_page(game: Game[Any, Any, Any], state: Any, viewer: Viewer, rng: Rng) 
         _require(isinstance(game.say(view, viewer, said), str), "say returns no text")
 
 
-def check_words(legal: tuple[Any, ...], words: tuple[str, ...]) -> None:
+def check_words(legal: Sequence[Any], words: tuple[str, ...]) -> None:
     """An action can be reached by choosing word by word, and each choice can be taken back."""
     for size in range(len(words) + 1):
         choices = engine.choices(legal, words[:size])

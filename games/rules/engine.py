@@ -95,7 +95,7 @@ def play(game: Game[S, Any, Any], state: S, seat: Seat, text: str, seed: str, pl
     step = game.apply(state, seat, action, rng)
     undoable = not (rng.drew or step.told or step.sealed)
     asks = _asks(movers, seat, game.to_move(step.state))
-    return Played(step.state, str(action), step.events, undoable, step.sealed, asks)
+    return Played(step.state, str(action), tuple(step.events), undoable, step.sealed, asks)
 
 
 def replay(

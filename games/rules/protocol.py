@@ -93,7 +93,7 @@ class Step(Generic[S]):
     """
 
     state: S
-    events: tuple[Event, ...] = ()
+    events: Sequence[Event] = ()
     told: bool = False
     sealed: bool = False
 
@@ -150,7 +150,7 @@ class Game(ABC, Generic[S, A, V]):
         """Return the seats that have a decision to make, ascending; several choose at once; () once it is over."""
 
     @abstractmethod
-    def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Return every action the seat may take, sorted by notation; () unless it is to move.
 
         May depend only on what the seat can see: `legal` of two states with equal views is equal.
@@ -205,14 +205,14 @@ class Game(ABC, Generic[S, A, V]):
         """
         return 0.0
 
-    def reflex(self, view: V, seat: Seat, legal: tuple[A, ...], level: str, rng: Rng) -> A | None:
+    def reflex(self, view: V, seat: Seat, legal: Sequence[A], level: str, rng: Rng) -> A | None:
         """Return what a bot of `level` does here without any search, None to let `search` think.
 
         For questions that a search answers badly or too slowly, and for things that a weak bot overlooks.
         """
         return None
 
-    def quick(self, state: S, seat: Seat, legal: tuple[A, ...], rng: Rng) -> A | None:
+    def quick(self, state: S, seat: Seat, legal: Sequence[A], rng: Rng) -> A | None:
         """Return what a hasty player does, in microseconds; None: the best at a glance. Used inside a search only.
 
         `state` is a guess (a redeal), so nothing secret is within reach.

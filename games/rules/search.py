@@ -170,7 +170,7 @@ class Search(Generic[S, A, V]):
         quick = self._game.quick(state, seat, legal, rng)
         return self._glanced(state, seat, legal, rng) if quick is None else quick
 
-    def _glanced(self, state: S, seat: Seat, legal: tuple[A, ...], rng: Rng) -> A:
+    def _glanced(self, state: S, seat: Seat, legal: Sequence[A], rng: Rng) -> A:
         best, most = None, float("-inf")
         for action in rng.shuffled(legal)[: self._level.glance]:
             worth = self._worth(self._game.apply(state, seat, action, rng).state, seat)

@@ -5,6 +5,7 @@ found by letting variants play each other (evolution over some 80,000 matches of
 answer "what wins", not "how many points": a step towards the tomb counts for more than the wall it leads to.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -74,7 +75,7 @@ class Instinct:
         )
         self._set_worth = cache(self._worth_of_sets)
 
-    def pick(self, state: State, seat: int, legal: tuple[Action, ...]) -> Action:
+    def pick(self, state: State, seat: int, legal: Sequence[Action]) -> Action:
         """Return the action that brings most at once."""
         places = self._places[phase_of(state.standing)]
         best, most = legal[0], float("-inf")

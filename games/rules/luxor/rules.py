@@ -144,7 +144,7 @@ class Luxor(Game[State, Action, View]):
         """Return by how many points the seat is expected to lead in the end."""
         return bot.appraise(view, seat)
 
-    def quick(self, state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action:
+    def quick(self, state: State, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action:
         """Return what a hasty player does, used inside a search only."""
         return INSTINCT.pick(state, seat, legal)
 

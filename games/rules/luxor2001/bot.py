@@ -1,6 +1,6 @@
 """How bots think about Luxor 2001. `search` asks; levels and hooks are explained at `protocol.Game`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -96,7 +96,7 @@ WORTH: Final = tuple(  # by a column as a seat sees it (plans.SEEN_BY)
 )
 
 
-def quick(state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
+def quick(state: State, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action | None:
     """Return the default drop that gains most at once; for the other questions what `reflex` says."""
     if state.phase != DROPPING:
         return reflex(view_of(state, seat), seat, legal, "hard", rng)
@@ -127,7 +127,7 @@ def gain_of(state: State, seat: Seat, plan: Plan) -> float:
 # ---------------------------------------------------------------- questions that need no search
 
 
-def reflex(view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
+def reflex(view: View, seat: Seat, legal: Sequence[Action], level: str, rng: Rng) -> Action | None:
     """Return the answer to a curse, a gift or a transfer; None for a drop."""
     if view.phase == "search":
         return claimed(view, seat) if rng.chance(SHARP[level]) else NOTHING

@@ -6,27 +6,48 @@ matters; `either` are pairs of a double card along its column, whose facing the 
 
 from typing import Final
 
-from games.rules.luxor2001.data import DECK, MAX_SCARABS_PER_COLUMN_PER_TURN
-from games.rules.luxor2001.wall import COLUMN, LOWER, UPPER, count
+from games.rules.luxor2001.data import DECK, KINDS, MAX_SCARABS_PER_COLUMN_PER_TURN, SLOTS
+from games.rules.luxor2001.wall import MET, UPPER, alone_in_column, met_in
+
+
+def meeting(touch: int, lines: tuple[int, ...], card: int, slot: int) -> int:
+    """Return what a card meets in a slot, as one number: 0 for nothing or no room.
+
+    That is the contacts of its lower and its upper cell, and, for a double card, the animal that stands alone in its
+    column, which both contacts count.
+    """
+    upper, lower = divmod(card, KINDS)
+    met = touch >> 8 * (SLOTS * lower + slot) & MET | (touch >> 8 * (UPPER + SLOTS * upper + slot) & MET) << 6
+    return met | alone_in_column(lines, slot, lower) << 12 if lines and upper == lower else met
 
 
 def pair_kinds(card: int, met: int) -> tuple[tuple[int, int], ...]:
-    """Return (animal, kinds) for the animals of a card that pair; `met` is a touch under the card's mask."""
-    upper, lower = DECK[card].upper, DECK[card].lower
-    sections = ((LOWER, lower), (UPPER, upper))
+    """Return (animal, kinds) for the animals of a card that pair; `met` as `meeting` gives it."""
+    upper, lower, alone = DECK[card].upper, DECK[card].lower, met >> 12
+    aside = (0, 1, 8)[alone]  # counted once, with the facing that the player names
+    below = _pairs((met & MET) - aside, lower & 1)
+    above = _pairs((met >> 6 & MET) - aside, upper & 1)
     if lower >> 1 == upper >> 1:
-        either = count(met, COLUMN, lower) + count(met, COLUMN, lower ^ 1)
-        found = [_kinds(met, lower >> 1, sections, either)]
+        found = [(lower >> 1, kinds_of(below[0] + above[0], below[1] + above[1], min(alone, 1)))]
     else:
-        found = [_kinds(met, cell >> 1, ((section, cell), (COLUMN, cell)), 0) for section, cell in sections]
+        found = [(animal, kinds_of(*pairs)) for animal, pairs in ((lower >> 1, below), (upper >> 1, above))]
     return tuple(sorted((animal, kinds) for animal, kinds in found if kinds))
 
 
-def _kinds(met: int, animal: int, sections: tuple[tuple[int, int], ...], either: int) -> tuple[int, int]:
-    same = sum(count(met, section, cell) for section, cell in sections)
-    opposite = sum(count(met, section, cell ^ 1) for section, cell in sections)
+def single_kinds(contact: int, facing: int) -> int:
+    """Return the kinds of pairs that one cell makes, which looks that way."""
+    return kinds_of(*_pairs(contact, facing))
+
+
+def _pairs(contact: int, facing: int) -> tuple[int, int]:
+    """Return how many same and how many opposite pairs a cell that looks that way makes."""
+    return met_in(contact, facing), met_in(contact, 1 - facing)
+
+
+def kinds_of(same: int, opposite: int, either: int = 0) -> int:
+    """Return so many pairs of one animal as a number."""
     most = MAX_SCARABS_PER_COLUMN_PER_TURN
-    return animal, min(same, most) + 3 * min(opposite, most) + 9 * min(either, 1)
+    return min(same, most) + 3 * min(opposite, most) + 9 * either
 
 
 def _countable(kinds: int) -> tuple[tuple[int, int], ...]:

@@ -6,7 +6,7 @@ A *place* is an animal column as the player at it sees it: `kinds` (the pairs hi
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from games.rules.luxor2001.data import ANIMALS, COLUMN_SCARABS, KINDS, MAX_SCARABS_PER_COLUMN_PER_TURN
 from games.rules.luxor2001.kinds import COUNTABLE, counted
@@ -47,7 +47,6 @@ class Plan(NamedTuple):
     placed: int  # archaeologists taken from the own reserve
     opens: bool
     replaces: bool
-    told: list[dict[str, Any]]  # the steps as facts of an event, made once; nobody changes it
 
 
 # ---------------------------------------------------------------- R7 what one pair does
@@ -107,12 +106,6 @@ WISHES: Final = {
 }
 
 
-@lru_cache(maxsize=1 << 14)
-def plan_alone(place: Place, word: str) -> Plan:
-    """Return what a plan does that concerns one column, everything being plentiful."""
-    return plan_of(AMPLE_BASE, AMPLE_RESERVE, (place,), word)
-
-
 def plan_of(base: int, reserve: int, places: tuple[Place, ...], word: str) -> Plan:
     """Return what a plan does; "" is the default (R8.4)."""
     wishes = tuple(WISHES[one] for one in word.split(",")) if word else _default(base, reserve, places)
@@ -130,7 +123,6 @@ def plan_of(base: int, reserve: int, places: tuple[Place, ...], word: str) -> Pl
         reserve - own,
         any(done.opened for done in steps),
         any(done.replaced for done in steps),
-        [_told(done) for done in steps],
     )
 
 
@@ -144,7 +136,6 @@ def merged(one: Plan, other: Plan, word: str) -> Plan:
         one.placed + other.placed,
         one.opens or other.opens,
         one.replaces or other.replaces,
-        one.told + other.told,
     )
 
 
@@ -155,11 +146,6 @@ def parted(word: str) -> tuple[tuple[int, str], tuple[int, str]]:
     first = WISHES[wishes[0]].animal
     size = sum(WISHES[one].animal == first for one in wishes)
     return (first, ",".join(wishes[:size])), (WISHES[wishes[-1]].animal, ",".join(wishes[size:]))
-
-
-def _told(done: Done) -> dict[str, Any]:
-    kind = "same" if done.same else "opposite"
-    return {"animal": ANIMALS[done.animal], "kind": kind, "took": done.took, "scarab": done.scarab}
 
 
 def _default(base: int, reserve: int, places: tuple[Place, ...]) -> tuple[Wish, ...]:

@@ -30,6 +30,7 @@ from games.rules.luxor2001.data import (
     SARCOPHAGI,
     SCARABS,
 )
+from games.rules.luxor2001.drops import Drops
 from games.rules.luxor2001.preview import preview_of
 from games.rules.luxor2001.state import DROPPING, GIVING, NO_CURSE, SEARCHING, Box, Curse, State
 from games.rules.luxor2001.view import View, redealt, view_of
@@ -131,10 +132,10 @@ class Luxor2001(Game[State, Action, View]):
             return ALONE[state.curse.victim]
         return tuple(seat for seat, answer in enumerate(state.answers) if answer is None)
 
-    def legal(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """Return what the seat may do, sorted by notation."""
         if state.phase == DROPPING:
-            return turn.legal_drops(state, seat) if seat == state.turn else ()
+            return Drops(state, seat) if seat == state.turn else ()
         if seat not in self.to_move(state):
             return ()
         if state.phase == SEARCHING:
@@ -209,10 +210,10 @@ class Luxor2001(Game[State, Action, View]):
         """Return the lead that the seat is expected to have in the end."""
         return bot.appraise(view, seat)
 
-    def reflex(self, view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
+    def reflex(self, view: View, seat: Seat, legal: Sequence[Action], level: str, rng: Rng) -> Action | None:
         """Return the answers that need no search: curses, gifts and transfers."""
         return bot.reflex(view, seat, legal, level, rng)
 
-    def quick(self, state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
+    def quick(self, state: State, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action | None:
         """Return what a hasty player does."""
         return bot.quick(state, seat, legal, rng)

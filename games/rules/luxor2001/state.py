@@ -63,7 +63,7 @@ class State(NamedTuple):
 
     box: Box
     wall: Wall
-    touch: tuple[int, ...]
+    touch: int
     lines: tuple[int, ...]  # () unless the Eyes of the Sphinx are played
     columns: tuple[int, ...]  # by animal
     base: int  # scarabs left

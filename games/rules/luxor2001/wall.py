@@ -1,137 +1,90 @@
 """The wall: which old cells a new card meets, and which three cells stand in a line.
 
 A wall is a tuple of eight slots, a slot a tuple of cells from the bottom up (always an even number). What a new card
-would meet in a slot is kept as one number, its *touch*: counters of three bits, one for every picture (14 cells: animal
-and facing) in three sections: old cells that meet the lower cell of a new card, the upper cell, and (Eyes of the
-Sphinx) both by way of the column. A card's mask picks the counters of its own two animals, so "does it pair here?" is
-one operation on two numbers.
+would meet is kept as one number, the *touch*, of 112 bytes: one for each animal and slot, for the lower cell of a new
+card and again for the upper one. Such a byte is a *contact*: how many old pictures of the animal are met that look left
+(three bits) and right (three bits), and, in the lower half, a bit that says that the slot is full. So a card that falls
+changes the touch by an addition or two, and what an animal meets in all eight slots is eight bytes in a row.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import Final
 
-from games.rules.luxor2001.data import CARD_ROWS, CARDS, DECK, KINDS, ROWS, SLOTS
+from games.rules.luxor2001.data import CARD_ROWS, DECK, KINDS, ROWS, SLOTS
 
 Slot = tuple[int, ...]
 Wall = tuple[Slot, ...]
 
-LOWER, UPPER, COLUMN = range(3)  # sections
-CELLS: Final = 2 * KINDS
-BITS: Final = 3  # a picture meets a cell at most seven times
-FULL: Final = 1 << BITS * 3 * CELLS  # the touch of a slot without room: beyond all counters
+LOWER, UPPER = 0, KINDS * SLOTS  # halves of a touch: the bytes they begin at
+TOUCH_BYTES: Final = 2 * KINDS * SLOTS
+FULL: Final = 64  # of a contact: the slot has no room
+MET: Final = 63  # of a contact: the two counters
 EMPTY_WALL: Final[Wall] = ((),) * SLOTS
 
 
-def counter(section: int, cell: int) -> int:
-    """Return the number that counts one: added to a touch, it says that one more `cell` is met in that section."""
-    return 1 << BITS * (CELLS * section + cell)
+def met_in(contact: int, facing: int) -> int:
+    """Return how many old pictures that look that way a contact counts."""
+    return contact >> 3 * facing & 7
 
 
-_ONE: Final = tuple(tuple(counter(section, cell) for cell in range(CELLS)) for section in range(3))
-_ALL: Final = (1 << BITS) - 1
-
-
-def count(touch: int, section: int, cell: int) -> int:
-    """Return how many old `cell`s a touch counts in a section."""
-    return touch >> BITS * (CELLS * section + cell) & _ALL
-
-
-def _both(section: int, *cells: int) -> int:
-    """Return the counters of the animals of these cells, whichever way they look."""
-    mask = 0
-    for cell in cells:
-        mask |= _ALL * (_ONE[section][cell] | _ONE[section][cell ^ 1])
-    return mask
-
-
-def _mask(number: int) -> int:
-    card = DECK[number]
-    return _both(LOWER, card.lower) | _both(UPPER, card.upper) | _both(COLUMN, card.lower, card.upper)
-
-
-MASK: Final = tuple(_mask(number) for number in range(CARDS))  # by card: the counters of its animals
+_ONE: Final = {  # by half and cell: what one old picture adds to the touch of the first slot
+    half: tuple(1 << 8 * (half + SLOTS * (cell >> 1)) + 3 * (cell & 1) for cell in range(2 * KINDS))
+    for half in (LOWER, UPPER)
+}
+_FULL: Final = sum(FULL << 8 * (LOWER + SLOTS * animal) for animal in range(KINDS))  # the first slot without room
+_OTHERS: Final = tuple(  # by slot: the bytes of all the others
+    sum(255 << 8 * byte for byte in range(TOUCH_BYTES) if byte % SLOTS != slot) for slot in range(SLOTS)
+)
 UPPER_ANIMAL: Final = tuple(card.upper >> 1 for card in DECK)  # by card
 LOWER_ANIMAL: Final = tuple(card.lower >> 1 for card in DECK)
-
-
-def upper_mask(number: int, *, same: bool) -> int:
-    """Return the counters of what the upper cell of a card pairs with; `same`: only what looks the same way."""
-    return _cell_mask(UPPER, DECK[number].upper, DECK[number].lower, same=same)
-
-
-def lower_mask(number: int, *, same: bool) -> int:
-    """Return the like for the lower cell."""
-    return _cell_mask(LOWER, DECK[number].lower, DECK[number].upper, same=same)
-
-
-def _cell_mask(section: int, cell: int, other: int, *, same: bool) -> int:
-    if not same:
-        return _both(section, cell) | _both(COLUMN, cell)
-    column = _both(COLUMN, cell) if cell >> 1 == other >> 1 else _ALL * _ONE[COLUMN][cell]  # R13.5
-    return _ALL * _ONE[section][cell] | column
 
 
 # ---------------------------------------------------------------- R2.4 neighbours: side by side, above, diagonal
 
 
-class _Beside(dict[Slot, int]):
-    """What the cells of a slot beside add to a touch, by window; worked out when it first occurs.
-
-    A window is up to four cells from the bottom up; the first stands in row `first` relative to the new lower cell.
-    There are some 40,000 windows.
-    """
-
-    def __init__(self, first: int) -> None:
-        self._first = first
-
-    def __missing__(self, window: Slot) -> int:
-        touch = 0
-        for row, cell in enumerate(window, self._first):
-            if -1 <= row <= 1:
-                touch += _ONE[LOWER][cell]
-            if 0 <= row <= 2:
-                touch += _ONE[UPPER][cell]
-        self[window] = touch
-        return touch
-
-
-_BESIDE: Final = {first: _Beside(first) for first in (-2, -1, 0, 2)}
+_TO_LOWER: Final = _ONE[LOWER]  # by cell: an old cell that only the lower cell of a new card meets
+_TO_UPPER: Final = _ONE[UPPER]
+_TO_BOTH: Final = tuple(map(add, _TO_LOWER, _TO_UPPER))
 
 
 def touching(wall: Wall, slot: int) -> int:
-    """Return the touch of a slot when only neighbours count (R2.4)."""
-    row = len(wall[slot])
+    """Return what a slot adds to the touch when only neighbours count (R2.4), as if it were the first."""
+    cells = wall[slot]
+    row = len(cells)
     if row == ROWS:
-        return FULL
-    low, touch, beside = 0, 0, _BESIDE[0]
-    if row:
-        low, touch, beside = row - 1, _ONE[LOWER][wall[slot][-1]], _BESIDE[-1]
-    if slot:
-        touch += beside[wall[slot - 1][low : row + 3]]
-    if slot < SLOTS - 1:
-        touch += beside[wall[slot + 1][low : row + 3]]
+        return _FULL
+    touch = _TO_LOWER[cells[-1]] if row else 0
+    for beside in _BESIDE[slot]:
+        cells = wall[beside]
+        height = len(cells)
+        if height > row:
+            touch += _TO_BOTH[cells[row]] + _TO_BOTH[cells[row + 1]]
+            if height > row + CARD_ROWS:
+                touch += _TO_UPPER[cells[row + CARD_ROWS]]
+        if row and height >= row:
+            touch += _TO_LOWER[cells[row - 1]]
     return touch
 
 
-_FALLEN: Final = tuple(  # by card and height above the slot beside (-2, 0, 2): what the card adds to that one's touch
-    {height: _BESIDE[height][card.lower, card.upper] for height in (-2, 0, 2)} for card in DECK
-)
+_BESIDE: Final = tuple(tuple(one for one in (slot - 1, slot + 1) if 0 <= one < SLOTS) for slot in range(SLOTS))
 
 
-def touched(touch: tuple[int, ...], wall: Wall, slot: int, card: int) -> tuple[int, ...]:
-    """Return the touches of a wall after `card` fell into `slot`: only it and the slots beside it change."""
-    row, fallen, after = len(wall[slot]) - CARD_ROWS, _FALLEN[card], list(touch)
-    after[slot] = touching(wall, slot)
-    if slot:
-        height = row - len(wall[slot - 1])
-        if height in fallen and height > row - ROWS:
-            after[slot - 1] += fallen[height]
-    if slot < SLOTS - 1:
-        height = row - len(wall[slot + 1])
-        if height in fallen and height > row - ROWS:
-            after[slot + 1] += fallen[height]
-    return tuple(after)
+def touched(touch: int, wall: Wall, slot: int) -> int:
+    """Return the touch of a wall after a card fell into `slot`: only it and the slots beside it change."""
+    cells = wall[slot]
+    lower, upper, row = cells[-2], cells[-1], len(cells) - CARD_ROWS
+    touch = touch & _OTHERS[slot] | touching(wall, slot) << 8 * slot
+    for beside in _BESIDE[slot]:
+        height = len(wall[beside])
+        if height == row:
+            touch += _TO_BOTH[lower] + _TO_BOTH[upper] << 8 * beside
+        elif height == row - CARD_ROWS:
+            touch += _TO_UPPER[lower] << 8 * beside
+        elif height == row + CARD_ROWS != ROWS:
+            touch += _TO_LOWER[upper] << 8 * beside
+    return touch
 
 
 # ---------------------------------------------------------------- R13 Eyes of the Sphinx: whole lines
@@ -163,26 +116,31 @@ def lined(lines: tuple[int, ...], slot: int, row: int, cell: int) -> tuple[int, 
 
 
 @lru_cache(maxsize=1 << 15)
-def _single(line: int, section: int) -> int:
+def _single(line: int, half: int) -> int:
     """Return what a line adds to a touch: each animal that stands on it exactly once (R13.2)."""
     touch = 0
     for animal in range(KINDS):
         standing = line >> 2 * animal & 3
         if standing in (1, 2):
-            touch += _ONE[section][2 * animal + standing - 1]
+            touch += _ONE[half][2 * animal + standing - 1]
     return touch
 
 
+def alone_in_column(lines: tuple[int, ...], slot: int, animal: int) -> int:
+    """Return 1 or 2 if exactly one old cell of a slot shows the animal, looking left or right; 0 otherwise."""
+    return (0, 1, 2, 0)[lines[COLUMN_LINES + slot] >> 2 * animal & 3]
+
+
 def seeing(wall: Wall, lines: tuple[int, ...], slot: int) -> int:
-    """Return the touch of a slot when whole lines count (R13.1)."""
+    """Return what a slot adds to the touch when whole lines count (R13.1), as if it were the first."""
     row = len(wall[slot])
     if row == ROWS:
-        return FULL
+        return _FULL
     a, b, c, column = _THROUGH[slot][row]
     d, e, f, _ = _THROUGH[slot][row + 1]
     low = _single(lines[a], LOWER) + _single(lines[b], LOWER) + _single(lines[c], LOWER)
     high = _single(lines[d], UPPER) + _single(lines[e], UPPER) + _single(lines[f], UPPER)
-    return low + high + _single(lines[column], COLUMN)
+    return low + high + _single(lines[column], LOWER) + _single(lines[column], UPPER)
 
 
 def lines_of(wall: Wall) -> tuple[int, ...]:
@@ -194,11 +152,11 @@ def lines_of(wall: Wall) -> tuple[int, ...]:
     return lines
 
 
-def touches(wall: Wall, lines: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the touch of every slot; `lines` is () unless the Eyes of the Sphinx are played."""
+def touches(wall: Wall, lines: tuple[int, ...]) -> int:
+    """Return the touch of a whole wall; `lines` is () unless the Eyes of the Sphinx are played."""
     if lines:
-        return tuple([seeing(wall, lines, slot) for slot in range(SLOTS)])
-    return tuple([touching(wall, slot) for slot in range(SLOTS)])
+        return sum([seeing(wall, lines, slot) << 8 * slot for slot in range(SLOTS)])
+    return sum([touching(wall, slot) << 8 * slot for slot in range(SLOTS)])
 
 
 # ---------------------------------------------------------------- R12 three in a line, for the curse

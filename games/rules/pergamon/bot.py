@@ -1,6 +1,6 @@
 """How bots think about Pergamon. `search` asks; levels and hooks are explained at `protocol.Game`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.pergamon.actions import (
     DIGS,
@@ -99,7 +99,7 @@ def _lasting(position: Position, when: int) -> Iterable[Exhibit]:
 
 
 # ---- Quick play ---------------------------------------------------------------------------------------------------
-def quick(position: Position, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
+def quick(position: Position, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action | None:
     """Return what a sensible player does at a glance; None: anything."""
     phase = position.phase
     if phase == PLACE:
@@ -114,19 +114,19 @@ def quick(position: Position, seat: Seat, legal: tuple[Action, ...], rng: Rng) -
     return rng.pick(legal) if phase == ORDER else None
 
 
-def _place(position: Position, seat: Seat, legal: tuple[Action, ...]) -> Action:
+def _place(position: Position, seat: Seat, legal: Sequence[Action]) -> Action:
     _, best = max(place_scores(position, seat, Forecast(position), money_of(position)))
     return next(action for action in legal if action.number == best)
 
 
-def store(position: Position, legal: tuple[Action, ...]) -> Action:
+def store(position: Position, legal: Sequence[Action]) -> Action:
     """Give up what is not worth its coin."""
     if KEEP in legal and not should_drop(position, position.seat):
         return KEEP
     return DROP[least_useful(position, position.seat)]
 
 
-def show(position: Position, legal: tuple[Action, ...], rows: int, *, patient: bool = True) -> Action:
+def show(position: Position, legal: Sequence[Action], rows: int, *, patient: bool = True) -> Action:
     """Take the next step towards the exhibit that gains most; be done when none gains."""
     row = position.row
     finds = joined(position.hands[position.seat], row)
@@ -138,14 +138,14 @@ def show(position: Position, legal: tuple[Action, ...], rows: int, *, patient: b
     return _finished(position, legal) if plan is None else _step(plan, row, legal)
 
 
-def _step(plan: Show, row: tuple[int, ...], legal: tuple[Action, ...]) -> Action:
+def _step(plan: Show, row: tuple[int, ...], legal: Sequence[Action]) -> Action:
     if len(plan.row) > len(row):
         return RIGHTWARD[plan.row[len(row)]]
     wanted = Action("exhibit", plan.coins, (), plan.closes)
     return wanted if wanted in legal else DONE
 
 
-def _finished(position: Position, legal: tuple[Action, ...]) -> Action:
+def _finished(position: Position, legal: Sequence[Action]) -> Action:
     """Go on with a row that somebody else began: make it as good as it gets, or take it apart."""
     row = position.row
     best = best_row(position.hands[position.seat], row)
@@ -157,7 +157,7 @@ def _finished(position: Position, legal: tuple[Action, ...]) -> Action:
     return DONE
 
 
-def reflex(view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
+def reflex(view: View, seat: Seat, legal: Sequence[Action], level: str, rng: Rng) -> Action | None:
     """Rows and storage are planned, not searched; only a hard bot waits for a row to grow, the others show too soon."""
     if view.phase == STORE:
         return store(view, legal)

@@ -135,11 +135,11 @@ class Pergamon(Game[State, Action, View]):
         """See `bot.appraise`."""
         return bot.appraise(view, seat)
 
-    def quick(self, state: State, seat: Seat, legal: tuple[Action, ...], rng: Rng) -> Action | None:
+    def quick(self, state: State, seat: Seat, legal: Sequence[Action], rng: Rng) -> Action | None:
         """See `bot.quick`."""
         return bot.quick(state, seat, legal, rng)
 
-    def reflex(self, view: View, seat: Seat, legal: tuple[Action, ...], level: str, rng: Rng) -> Action | None:
+    def reflex(self, view: View, seat: Seat, legal: Sequence[Action], level: str, rng: Rng) -> Action | None:
         """See `bot.reflex`."""
         return bot.reflex(view, seat, legal, level, rng)
 

@@ -4,9 +4,9 @@ import pytest
 
 from games.rules.errors import IllegalAction
 from games.rules.luxor2001 import GAME
-from games.rules.luxor2001.data import MAX_SCARABS_PER_COLUMN_PER_TURN
+from games.rules.luxor2001.data import CARD_NUMBER, MAX_SCARABS_PER_COLUMN_PER_TURN
+from games.rules.luxor2001.meetings import Pairing
 from games.rules.luxor2001.plans import AMPLE_BASE, AMPLE_RESERVE, Place, _paths, plan_of, plan_words
-from games.rules.luxor2001.turn import _plan_of_two
 from tests.rules.luxor2001.positions import column, played, position, step, texts, tile
 
 # Slot 4 shows a camel that looks right beside the place where a card dropped into slot 5 has its upper animal.
@@ -290,11 +290,13 @@ def test_no_legal_list_of_a_drop_is_long_and_each_decision_of_it_differs_in_effe
 def test_two_columns_resolved_apart_come_to_the_same_as_together():
     """R8.1, R8.3: the quick way to the plan of two animals, against carrying out its words one by one."""
     for kinds in ((1, 3), (2, 4), (4, 1), (7, 5)):
+        pairing = Pairing(CARD_NUMBER["camel/ibis"], ((1, kinds[0]), (5, kinds[1])))
         for column_one in range(0, 48, 7):
             for column_other in range(1, 48, 5):
                 places = (Place(1, kinds[0], column_one), Place(5, kinds[1], column_other))
                 for word in ("", *plan_words(AMPLE_BASE, AMPLE_RESERVE, places)[1:]):
-                    together, apart = plan_of(AMPLE_BASE, AMPLE_RESERVE, places, word), _plan_of_two(places, word)
+                    together = plan_of(AMPLE_BASE, AMPLE_RESERVE, places, word)
+                    apart = pairing.plan(AMPLE_BASE, AMPLE_RESERVE, column_one, column_other, word)
                     assert (together.steps, together.base, together.placed) == (apart.steps, apart.base, apart.placed)
                     assert dict(together.columns) == dict(apart.columns)
                     assert (together.opens, together.replaces) == (apart.opens, apart.replaces)

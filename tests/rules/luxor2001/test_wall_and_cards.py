@@ -6,9 +6,10 @@ import pytest
 
 from games.rules.errors import IllegalAction, MalformedAction, NotYourTurn
 from games.rules.luxor2001 import GAME
-from games.rules.luxor2001.data import ANIMALS, DECK
+from games.rules.luxor2001.data import ANIMALS, DECK, LEFT
+from games.rules.luxor2001.kinds import kinds_of, meeting, pair_kinds
 from games.rules.luxor2001.pairs import pairs_of
-from games.rules.luxor2001.wall import count, touching
+from games.rules.luxor2001.wall import MET, met_in, touches
 from games.rules.rng import Rng
 from tests.rules.luxor2001.positions import card, column, facing, full_but, played, position, step, texts
 
@@ -90,8 +91,8 @@ def test_the_wall_does_not_wrap_and_a_card_touches_nine_cells_at_thirteen_places
     wall = [()] * 8
     wall[3] = wall[5] = (2,) * 6
     wall[4] = (2,) * 2
-    touch = touching(tuple(wall), 4)  # nothing but camels around: 4 + 4 beside, 1 below
-    assert (count(touch, 0, 2), count(touch, 1, 2)) == (7, 6)
+    met = meeting(touches(tuple(wall), ()), (), card("camel/camel"), 4)  # nothing but camels around, all looking left
+    assert (met_in(met & MET, LEFT), met_in(met >> 6, LEFT)) == (7, 6)
 
 
 def test_the_quick_count_of_contacts_agrees_with_looking_at_each_pair():
@@ -108,22 +109,17 @@ def test_the_quick_count_of_contacts_agrees_with_looking_at_each_pair():
 
 
 def _compare(state, slot):
-    touch = state.touch[slot]
     for one in DECK:
         pairs = pairs_of(state.wall, one.number, slot, lines=state.box.sphinx)
+        expected = set()
         for kind in {one.upper >> 1, one.lower >> 1}:
             mine = [pair for pair in pairs if pair.animal == kind and not pair.either]
-            either = [pair for pair in pairs if pair.animal == kind and pair.either]
-            cells = [(section, cell) for section, cell in ((0, one.lower), (1, one.upper)) if cell >> 1 == kind]
-            double = one.upper >> 1 == one.lower >> 1
-            if not double:
-                cells += [(2, cell) for _, cell in cells]
-            assert sum(pair.same for pair in mine) == sum(count(touch, *place) for place in cells)
-            assert sum(not pair.same for pair in mine) == sum(
-                count(touch, section, cell ^ 1) for section, cell in cells
-            )
-            if double:
-                assert len(either) == count(touch, 2, one.lower) + count(touch, 2, one.lower ^ 1)
+            either = any(pair.animal == kind and pair.either for pair in pairs)
+            same = sum(pair.same for pair in mine)
+            expected.add((kind, kinds_of(same, len(mine) - same, either)))
+        met = meeting(state.touch, state.lines, one.number, slot)
+        found = pair_kinds(one.number, met) if met else ()
+        assert found == tuple(sorted((kind, kinds) for kind, kinds in expected if kinds))
 
 
 def test_dropping_is_compulsory_and_the_turn_passes_clockwise():
