@@ -1,12 +1,10 @@
 """The pages of the site as a whole."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import DatabaseError
 from django.test import Client
 
 from games.matches.models import Match
@@ -82,15 +80,3 @@ def test_crawlers_are_kept_from_what_is_somebodys(client: Client) -> None:
     text = client.get("/robots.txt").content.decode()
     assert "Disallow: /accounts/" in text
     assert "Disallow: /m/" in text
-
-
-def test_health_is_json_and_503_when_the_database_is_gone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = client.get("/healthz")
-    assert (answer.status_code, json.loads(answer.content)["checks"]["database"]) == (200, True)
-
-    def fail() -> None:
-        raise DatabaseError
-
-    monkeypatch.setattr("luxor_site.health.connection.cursor", fail)
-    answer = client.get("/healthz")
-    assert (answer.status_code, json.loads(answer.content)["status"]) == (503, "failing")
