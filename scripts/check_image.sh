@@ -14,9 +14,12 @@ port=${PORT:-8971}
 build() { buildah --root "$work/store" --runroot "$work/run" --storage-driver overlay "$@"; }
 
 tools() {
-  command -v buildah >/dev/null && command -v debootstrap >/dev/null && return
+  local wanted=() program
+  for program in buildah debootstrap curl git; do command -v "$program" >/dev/null || wanted+=("$program"); done
+  command -v psql >/dev/null || wanted+=(postgresql-client)
+  [ ${#wanted[@]} -eq 0 ] && return
   apt-get update -q >/dev/null
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends buildah debootstrap >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${wanted[@]}" >/dev/null
 }
 
 stand_in_base() {
@@ -63,13 +66,16 @@ finish() {
   psql "$database" -qc "drop database if exists $name with (force)" || true
 }
 
+[ "$(id -u)" -eq 0 ] || { echo "check_image.sh must be run as root: it makes a root file system."; exit 1; }
+mkdir -p "$work"
 tools
 stand_in_base
 echo "Building the image …"
 context=$(mktemp -d); git ls-files -z | xargs -0 cp --parents -t "$context" 2>/dev/null
-build bud --isolation chroot --format docker --pull-never --network host -t luxor:check "$context" >"$work/build.log" 2>&1 ||
+build bud --layers --isolation chroot --format docker --pull-never --network host -t luxor:check "$context" >"$work/build.log" 2>&1 ||
   { tail -30 "$work/build.log"; exit 1; }
 rm -rf "$context"
+build rmi --prune --force >/dev/null 2>&1 || true  # layers of changes that are gone
 
 trap finish EXIT
 psql "$database" -qc "create database $name"
@@ -82,11 +88,11 @@ for part in web worker beat; do
   setsid bash -c 'run_in "$@"' _ "$container" "$part" >"$work/$part.log" 2>&1 &
   processes+=($!)
 done
-for _ in $(seq 60); do
+for _ in $(seq 150); do
   if answer=$(healthy) && [[ $answer == *'"status": "ok"'* ]]; then echo "Healthy: $answer"; exit 0; fi
   sleep 2
 done
-echo "The health check did not answer in two minutes:"
+echo "The health check did not answer “ok” in five minutes:"
 curl -sS -m 5 -H 'Host: localhost' -H 'X-Forwarded-Proto: https' "http://127.0.0.1:$port/healthz" || true
 for part in web worker beat; do echo "--- $part"; tail -15 "$work/$part.log"; done
 exit 1

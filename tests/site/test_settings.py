@@ -1,6 +1,9 @@
 """Settings come from the environment; a wrong or missing variable is one clear sentence at start."""
 
+import os
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +11,7 @@ import pytest
 
 from luxor_site import settings as embedded
 
+ROOT = Path(embedded.__file__).parent.parent
 REAL = {
     "SITE_MODE": "real",
     "SECRET_KEY": "k" * 60,
@@ -63,6 +67,39 @@ def test_a_wrong_variable_is_one_sentence(monkeypatch: pytest.MonkeyPatch, name:
     sentence = sentence_of(monkeypatch, **{**REAL, name: value})
     assert sentence.startswith(f"Settings: {name} ")
     assert len(sentence.splitlines()) == 1
+
+
+@pytest.mark.parametrize("part", ["web", "worker", "migrate"])
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        (
+            {"SITE_MODE": "real", "SECRET_KEY": "short"},
+            "SECRET_KEY has 5 characters; it must have at least 50 random ones.",
+        ),
+        ({"WORKER_PROCESSES": "two"}, "WORKER_PROCESSES is “two”; it must be a whole number from 1 on."),
+    ],
+)
+def test_a_part_that_can_not_start_says_why_once_and_ends(part: str, variables: dict[str, str], sentence: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(  # noqa: S603
+        [str(ROOT / "scripts" / "start.sh"), part], cwd=ROOT, env={"PATH": path, **variables},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"Settings: {sentence}\n")
+
+
+@pytest.mark.parametrize("command", ["migrate", "prepare"])
+@pytest.mark.parametrize("address", ["postgres://site:hunter2@127.0.0.1:1/site", "sqlite:////nowhere/site.sqlite3"])
+def test_a_database_that_can_not_be_reached_is_one_sentence(command: str, address: str) -> None:
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "manage.py", command], cwd=ROOT, env=os.environ | {"DATABASE_URL": address},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The database of DATABASE_URL can't be reached: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert "hunter2" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.matches.demo import demo_ensure
-from games.matches.upgrades import upgrading
+from games.matches.upgrades import database_reach, upgrading
 
 
 class Command(BaseCommand):
@@ -22,6 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """A line for each step that did something. Two at once make everything once: the second one waits."""
+        database_reach(connection)
         self._step("Database", _migrate)
         with upgrading(connection):
             self._step("Cache table", _cache_table)
