@@ -80,7 +80,7 @@
       tip.id = "tip";
       tip.className = "tip";
       tip.setAttribute("role", "tooltip");
-      document.body.append(tip);
+      (document.querySelector("main") || document.body).append(tip); // what it says belongs to the content
     }
     return tip;
   }
