@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
+from tests.browser.faults import newly_unreadable
 from tests.counts import fresh_counts  # noqa: F401  an autouse fixture
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # Playwright's loop runs in the thread of the test
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 HINT = "browser tests need Chromium: apt-get install --no-install-recommends chromium (or set CHROMIUM to its path)"
+expect.set_options(timeout=20_000)  # milliseconds; a busy machine is no fault of the page
 FOLDER = Path(__file__).parent
 SHOTS = FOLDER.parent.parent / "var" / "screenshots"
 SWITCHES = [
@@ -47,9 +50,10 @@ def _real_database(transactional_db: None) -> None:
 def visit(browser: Any, live_server: Any) -> Iterator[Callable[..., Any]]:
     """Return a function that opens an address for a person (None: a stranger) in a browser of its own.
 
-    Errors in a page's console fail the test, unless it is `quiet`. `frozen`: its clock is the test's to move.
+    Errors in a page's console fail the test, unless it is `quiet`; so does what axe finds in the state in which a page
+    is left. `frozen`: its clock is the test's to move.
     """
-    contexts, faults = [], []
+    contexts, read, faults = [], [], []
 
     def opened(person: Any, path: str, *, width: int = 1366, height: int = 768, **options: Any) -> Any:
         quiet, frozen = options.pop("quiet", False), options.pop("frozen", False)
@@ -61,6 +65,8 @@ def visit(browser: Any, live_server: Any) -> Iterator[Callable[..., Any]]:
             cookie = {"name": "sessionid", "value": session.cookies["sessionid"].value, "url": live_server.url}
             context.add_cookies([cookie])
         page = context.new_page()
+        if options.get("java_script_enabled", True) and not frozen:
+            read.append(page)
         if frozen:
             page.clock.install()
         if not quiet:
@@ -72,6 +78,10 @@ def visit(browser: Any, live_server: Any) -> Iterator[Callable[..., Any]]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    try:
+        for page in read:
+            faults += [] if page.is_closed() else newly_unreadable(page)
+    finally:
+        for context in contexts:
+            context.close()
     assert not faults

@@ -6,20 +6,13 @@ import pytest
 
 from games.matches.models import Match, Move
 from tests.browser.acting import prompt, said
+from tests.browser.keys import tab_to
 
 
 @pytest.fixture
 def mine(luxor_match: Any) -> tuple[Match, Any]:
     """A match of Luxor and the person who is to move."""
     return luxor_match, luxor_match.chairs.get(to_move=True).user
-
-
-def tab_to(page: Any, selector: str, most: int = 150) -> None:
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-    pytest.fail(f"{selector} can't be reached with Tab")
 
 
 def answered(page: Any, before: str) -> None:

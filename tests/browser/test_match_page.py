@@ -8,12 +8,9 @@ from playwright.sync_api import expect
 from games.matches import services
 from games.matches.models import Match, Move
 from games.matches.table import table_for
-from games.rules import engine
-from games.rules.registry import game_by_key
 from tests.browser.acting import choose, end_turn, picks, prompt, said, words_of
+from tests.browser.goldens import play
 from tests.conftest import PASSWORD
-
-SEED = f"{54:064x}"  # with which two who hurry are done after some forty plies
 
 
 @pytest.fixture
@@ -28,59 +25,8 @@ def pig(page_templates: None, match_of: Any, ann: Any, bob: Any) -> Match:
     return match
 
 
-def play(match: Match, user: Any, text: str) -> None:
-    chair = match.chairs.get(user=user)
-    services.match_play(match.pk, user, text, chair.asked_turn)
-
-
 def taken(match: Match) -> list[str]:
     return list(Move.objects.filter(match=match, undone=False).values_list("text", flat=True))
-
-
-@pytest.mark.slow
-def test_a_whole_match_is_played_through_the_page(visit: Any, ann: Any, bob: Any, luxor_match: Any) -> None:
-    """Every action of a match of Luxor, chosen by its words on the board and in the hand, by two people in a hurry."""
-    game = game_by_key("luxor")
-    state = engine.start(game, 2, {}, SEED)
-    Match.objects.filter(pk=luxor_match.pk).update(seed=SEED, state=game.dump(state), first_state=game.dump(state))
-    chairs = list(luxor_match.chairs.order_by("seat"))
-    for chair in chairs:
-        chair.to_move = chair.seems_to_move = chair.seat in game.to_move(state)
-        chair.asked_turn = luxor_match.turn
-        chair.save()
-    pages = [visit(person, f"/m/{luxor_match.code}/", reduced_motion="reduce") for person in (ann, bob)]
-    ply = 0
-    while game.outcome(state) is None:
-        seat = game.to_move(state)[0]
-        ply += 1
-        action = hurried(game, state, seat, ply)
-        state = engine.play(game, state, seat, action, SEED, ply).state
-        look_again(pages[seat])
-        choose(pages[seat], action)
-        end_turn(pages[seat])
-    expect(pages[seat].locator("#result-title")).to_be_visible()
-    luxor_match.refresh_from_db()
-    outcome = game.outcome(state)
-    assert outcome is not None
-    assert luxor_match.outcome["scores"] == list(outcome.scores)
-    assert len(taken(luxor_match)) == ply
-
-
-def hurried(game: Any, state: Any, seat: int, ply: int) -> str:
-    """Return the action after which the two foremost adventurers of the seat have come furthest."""
-
-    def progress(action: Any) -> tuple[int, int]:
-        after = engine.play(game, state, seat, str(action), SEED, ply).state
-        return sum(sorted(after.standing[seat])[-2:]), after.keys[seat]
-
-    return str(max(game.legal(state, seat), key=progress))
-
-
-def look_again(page: Any) -> None:
-    """Let a page that waits ask for news now; by itself it would within 15 seconds."""
-    if page.locator("[data-poll]").count():
-        page.evaluate("() => htmx.trigger(document.querySelector('[data-poll]'), 'poll')")
-        page.wait_for_selector("input[name=words]", state="attached")
 
 
 def test_a_word_is_taken_back_and_another_said(visit: Any, ann: Any, pig: Match) -> None:
