@@ -10,6 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 VALID_MODES = ("embedded", "real")
 
 
+# A page asks for some dozens of rows; starting a second process for them takes longer than to read them.
+SHORT_QUESTIONS = {"options": "-c max_parallel_workers_per_gather=0"}
+
+
 class Environment:
     """`SITE_MODE=embedded` (default) fills every gap; `SITE_MODE=real` refuses to start with one."""
 
@@ -78,7 +82,9 @@ class Environment:
                 "timeout": 20,  # seconds
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
             }
-        elif not settings["ENGINE"].endswith("postgresql"):
+        elif settings["ENGINE"].endswith("postgresql"):
+            settings["OPTIONS"] = SHORT_QUESTIONS | settings.get("OPTIONS", {})
+        else:
             stop(f"{name} names a database that is not supported; use postgres:// or sqlite://.")
         return settings
 

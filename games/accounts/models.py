@@ -39,6 +39,7 @@ class User(AbstractUser):
         constraints = [
             models.UniqueConstraint(fields=["email"], condition=~Q(email=""), name="user_email_unique"),
         ]
+        indexes = [models.Index(fields=["bot_level"], name="user_bots", condition=Q(bot_level__gt=""))]  # bot sweep
 
     @property
     def is_bot(self) -> bool:

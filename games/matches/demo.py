@@ -149,5 +149,6 @@ def _shift(match: Match, newest: datetime, started: datetime) -> None:
     columns = {"moved_at": newest, "started_at": started, "created_at": started}
     if match.ended_at is not None:
         columns["ended_at"] = newest
+        Chair.objects.filter(match=match).update(over_at=newest)
     Match.objects.filter(pk=match.pk).update(**columns)
     Chair.objects.filter(match=match, to_move=True).update(asked_at=newest)

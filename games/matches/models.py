@@ -67,6 +67,9 @@ class Chair(models.Model):
 
     `to_move` is the truth; `seems_to_move` what the others may know of it: while answers are sealed, a seat that has
     answered goes on looking as if it were thinking.
+
+    `over_at` is the end of a match that had begun, on each of its chairs: who has played thousands finds the few that
+    go on, and the newest of those that are over, without reading the others.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chairs")
@@ -84,6 +87,7 @@ class Chair(models.Model):
     own_ply = models.PositiveIntegerField(default=0)  # of the owner's last move that stands; 0: none yet
     news = models.PositiveIntegerField(default=0)  # rises with every sealed change that this seat knows of
     sealed_moves = models.PositiveIntegerField(default=0)  # moves that stand and that this seat, but not all, knows of
+    over_at = models.DateTimeField(null=True)  # Match.ended_at; None also where it was called off before the start
 
     class Meta:
         constraints = [
@@ -91,8 +95,14 @@ class Chair(models.Model):
             models.UniqueConstraint(fields=["match", "user"], name="chair_user_once"),
         ]
         indexes = [
-            models.Index(fields=["user", "to_move"], name="chair_my_turn"),  # my games, Next game
-            models.Index(fields=["asked_at"], name="chair_waiting", condition=Q(to_move=True)),  # bot sweep
+            models.Index(fields=["user", "asked_at"], name="chair_my_turn", condition=Q(to_move=True)),  # Next game
+            models.Index(fields=["user"], name="chair_live", condition=Q(over_at=None)),  # my games
+            models.Index(
+                fields=["user", "-over_at", "-match"], name="chair_over", condition=Q(over_at__isnull=False)
+            ),  # the finished ones
+            models.Index(
+                fields=["asked_at"], name="chair_stand_in", condition=Q(to_move=True, stand_in__isnull=False)
+            ),  # bot sweep
         ]
 
     def __str__(self) -> str:

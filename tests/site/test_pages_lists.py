@@ -55,7 +55,7 @@ def ended(match: Any, winner: Any, hours: int = 0) -> None:
     }
     now = timezone.now() - timedelta(hours=hours)
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, outcome=outcome, ended_at=now)
-    match.chairs.update(to_move=False, seems_to_move=False)
+    match.chairs.update(to_move=False, seems_to_move=False, over_at=now)
 
 
 def test_the_match_that_has_waited_longest_stands_first(

@@ -123,6 +123,7 @@ def test_in_real_mode_cookies_are_secure_and_static_files_are_hashed(monkeypatch
     assert real["SECURE_HSTS_SECONDS"] >= 31_536_000
     assert real["STORAGES"]["staticfiles"]["BACKEND"] == "whitenoise.storage.CompressedManifestStaticFilesStorage"
     assert real["CACHES"]["default"]["BACKEND"] == "luxor_site.cache.ForgetfulRedisCache"
+    assert real["DATABASES"]["default"]["OPTIONS"] == {"options": "-c max_parallel_workers_per_gather=0"}
     assert real["EMAIL_HOST"] == "mail.example.org"
     assert real["EMAIL_USE_TLS"]
     assert not real["DEBUG"]

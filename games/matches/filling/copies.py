@@ -66,6 +66,7 @@ class Copies:
         ]
         for chair in chairs:
             chair.asked_at = newest if chair.to_move else None
+            chair.over_at = match.ended_at
             if seated[chair.seat].is_bot:
                 chair.own_ply = 0
         return match, chairs

@@ -125,7 +125,9 @@ def _aged(match: Match, plies: int) -> Match:
     for move in moves:
         move.at = began + move.ply * PAUSE
     Move.objects.bulk_update(moves, ["at"])
-    Match.objects.filter(pk=match.pk).update(**times_of(began, plies, is_over=True))
+    times = times_of(began, plies, is_over=True)
+    Match.objects.filter(pk=match.pk).update(**times)
+    Chair.objects.filter(match=match).update(over_at=times["ended_at"])
     return Match.objects.get(pk=match.pk)
 
 

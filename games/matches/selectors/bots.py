@@ -12,15 +12,22 @@ def bot_turns_due(older_than: timedelta, now: datetime, limit: int = 200) -> lis
 
     A bot that was asked in the future was asked before the clock was set back: nobody knows how long ago.
     """
-    waiting = _open().filter(Q(asked_at__lte=now - older_than) | Q(asked_at__gt=now + older_than))
-    return list(waiting.values_list("match_id", "seat", "asked_turn")[:limit])
+    old = Q(asked_at__lte=now - older_than) | Q(asked_at__gt=now + older_than)
+    columns = ("asked_at", "match_id", "seat", "asked_turn")
+    found = sorted(row for asked in _open() for row in asked.filter(old).values_list(*columns)[:limit])
+    return [(match_id, seat, turn) for _, match_id, seat, turn in found[:limit]]
 
 
 def oldest_bot_turn() -> datetime | None:
     """Return since when the bot has been asked that has waited longest, None when none is asked."""
-    return _open().values_list("asked_at", flat=True).first()
+    first = [asked.values_list("asked_at", flat=True).first() for asked in _open()]
+    return min((at for at in first if at is not None), default=None)
 
 
-def _open() -> QuerySet[Chair]:
-    asked = Chair.objects.filter(to_move=True, match__status=Match.Status.RUNNING)
-    return asked.filter(~Q(user__bot_level="") | Q(stand_in__isnull=False)).order_by("asked_at")
+def _open() -> tuple[QuerySet[Chair], QuerySet[Chair]]:
+    """Return the bots that are asked on seats of their own, and the stand-ins.
+
+    Two questions, each with an index of its own: as one it would read every chair that waits for a person.
+    """
+    asked = Chair.objects.filter(to_move=True, match__status=Match.Status.RUNNING).order_by("asked_at")
+    return asked.filter(stand_in=None, user__bot_level__gt=""), asked.filter(stand_in__isnull=False)

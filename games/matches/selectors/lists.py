@@ -1,15 +1,16 @@
 """Lists of matches: my games, the lobby, what can be watched. Constant numbers of queries, whatever is in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.matches.models import Chair, Match, Move
 from games.matches.seats import Person, SeatCard, chair_of, seat_cards
+from games.matches.selectors.access import people_attach
 from games.matches.selectors.history import Seen, events_seen
 from games.rules.protocol import Meta, Viewer
 from games.rules.registry import all_games
@@ -65,13 +66,13 @@ def matches_your_turn(user: User) -> list[MatchRow]:
 
 def matches_waiting(user: User) -> list[MatchRow]:
     """Return the running matches where others are to move, the latest change first."""
-    mine = Chair.objects.filter(match=OuterRef("pk"), user=user).filter(Q(to_move=False) | Q(stand_in__isnull=False))
-    return _rows(_listed(user, Match.Status.RUNNING).filter(Exists(mine)).order_by("-moved_at")[:LONGEST], user)
+    others = Q(chairs__to_move=False) | Q(chairs__stand_in__isnull=False)
+    return _rows(_live(user, Match.Status.RUNNING, others).order_by("-moved_at")[:LONGEST], user)
 
 
 def matches_not_started(user: User) -> list[MatchRow]:
     """Return the matches this person sits at that wait for players, the newest first."""
-    return _rows(_listed(user, Match.Status.OPEN).order_by("-created_at")[:LONGEST], user)
+    return _rows(_live(user, Match.Status.OPEN).order_by("-created_at")[:LONGEST], user)
 
 
 def matches_finished(user: User, search: str = "", *, offset: int = 0, limit: int = 20) -> list[MatchRow]:
@@ -79,12 +80,16 @@ def matches_finished(user: User, search: str = "", *, offset: int = 0, limit: in
 
     `search`: part of the game's title, of the match's title or of another player's name, in whatever case.
     """
-    return _rows(_over(user, search).order_by("-ended_at", "-pk")[offset : offset + limit], user)
+    part = slice(offset, offset + limit)
+    if search.strip():
+        return _rows(_found(user, search).order_by("-ended_at", "-pk")[part], user)
+    newest = _over(user).order_by("-over_at", "-match")[part]  # found in an index, however many there are
+    return _rows(Match.objects.filter(pk__in=newest.values("match")).order_by("-ended_at", "-pk"), user)
 
 
 def matches_finished_count(user: User, search: str = "") -> int:
     """Return how many rows `matches_finished` has in all."""
-    return _over(user, search).count()
+    return _found(user, search).count() if search.strip() else _over(user).count()
 
 
 def invitations(user: User) -> list[MatchRow]:
@@ -131,7 +136,7 @@ def matches_longest_waiting(limit: int) -> list[MatchRow]:
 
 def matches_at_table_of(person: User, limit: int) -> list[MatchRow]:
     """Return the newest matches this person sits at, as somebody who only watches knows them: for moderators."""
-    return _rows(_mine(person).order_by("-created_at", "-pk")[:limit], None)
+    return _rows(Match.objects.filter(chairs__user=person).order_by("-created_at", "-pk")[:limit], None)
 
 
 def _your_turn(user: User) -> QuerySet[Match]:
@@ -139,43 +144,60 @@ def _your_turn(user: User) -> QuerySet[Match]:
     return Match.objects.filter(mine, status=Match.Status.RUNNING).order_by("chairs__asked_at", "pk")
 
 
-def _mine(user: User) -> QuerySet[Match]:
-    return Match.objects.filter(chairs__user=user)
+def _live(user: User, status: str, *which: Q) -> QuerySet[Match]:
+    """Return matches of this status, which is not that of an end, where the person sits."""
+    return Match.objects.filter(*which, chairs__user=user, chairs__over_at=None, status=status)
 
 
-def _listed(user: User, status: str) -> QuerySet[Match]:
-    return _mine(user).filter(status=status)
+def _over(user: User) -> QuerySet[Chair]:
+    """Return the person's chairs of matches that are over."""
+    return Chair.objects.filter(user=user, over_at__isnull=False)
 
 
-def _over(user: User, search: str) -> QuerySet[Match]:
-    over = _mine(user).filter(Q(status=Match.Status.FINISHED) | Q(status=Match.Status.CANCELLED, state__isnull=False))
+def _found(user: User, search: str) -> QuerySet[Match]:
+    """Return the matches that are over and that the search finds. It reads all that the person ever played."""
+    over = Match.objects.filter(chairs__user=user, chairs__over_at__isnull=False)
     wanted = " ".join(search.split())[:SEARCH_LIMIT]
-    if not wanted:
-        return over
     games = [key for key, game in all_games().items() if wanted.casefold() in gettext(game.meta.title).casefold()]
     others = Chair.objects.filter(match=OuterRef("pk"), user__username__icontains=wanted).exclude(user=user)
     return over.filter(Q(game_key__in=games) | Q(title__icontains=wanted) | Exists(others))
 
 
 def _rows(matches: QuerySet[Match], user: Person | None) -> list[MatchRow]:
-    """Three queries: the matches, their chairs with everybody on them, their last public moves."""
-    chairs = Chair.objects.select_related("user", "invited", "stand_in").order_by("seat")
-    found = list(matches.defer("state", "first_state", "seed").prefetch_related(Prefetch("chairs", queryset=chairs)))
-    found = [match for match in found if match.game_key in all_games()]
+    """Four queries: the matches, their chairs, everybody on those, their last public moves.
+
+    Chairs and people apart: joined, the database reads all people there are rather than look up a hundred.
+    """
+    found = [match for match in matches.defer("state", "first_state", "seed") if match.game_key in all_games()]
+    if not found:
+        return []
+    chairs = _chairs(found)
     moves = _last_moves(found)
-    return [_row(match, match.chairs.all(), moves.get(match.pk), user) for match in found]
+    return [_row(match, chairs[match.pk], moves.get(match.pk), user) for match in found]
+
+
+def _chairs(matches: Sequence[Match]) -> dict[int, list[Chair]]:
+    chairs = list(Chair.objects.filter(match__in=[match.pk for match in matches]).order_by("seat"))
+    people_attach(chairs, ("user", "invited", "stand_in"))
+    by_match: dict[int, list[Chair]] = {match.pk: [] for match in matches}
+    for chair in chairs:
+        by_match[chair.match_id].append(chair)
+    return by_match
 
 
 def _last_moves(matches: Sequence[Match]) -> dict[int, Move]:
-    started = [match.pk for match in matches if match.shown_ply]
+    """Return the newest public move of each match that has one.
+
+    The matches are named by code: by id, PostgreSQL reads all moves of each, and a whole table to compare them with.
+    """
+    started = [match.code for match in matches if match.shown_ply]
     if not started:
         return {}
-    moves = Move.objects.filter(match__in=started, ply=F("match__shown_ply")).defer("state")
+    moves = Move.objects.filter(match__code__in=started, ply=F("match__shown_ply")).defer("state")
     return {move.match_id: move for move in moves}
 
 
-def _row(match: Match, chairs: Iterable[Chair], move: Move | None, user: Person | None) -> MatchRow:
-    seated = list(chairs)
+def _row(match: Match, seated: Sequence[Chair], move: Move | None, user: Person | None) -> MatchRow:
     me = chair_of(seated, user)
     viewer = me.seat if me is not None and match.started_at is not None else None
     return MatchRow(

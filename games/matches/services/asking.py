@@ -8,7 +8,7 @@ from games.matches import bots, messages
 from games.matches.models import Chair, Match
 from games.rules.protocol import Seat
 
-COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "own_ply", "news", "sealed_moves"]
+COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "own_ply", "news", "sealed_moves", "over_at"]
 FEW = 2
 
 Chairs = Mapping[Seat, Mapping[str, Any]]  # the columns above, by seat
@@ -50,6 +50,12 @@ def chairs_save(match: Match, chairs: Sequence[Chair], before: Chairs, now: date
 def chairs_before(chairs: Sequence[Chair]) -> Chairs:
     """Return what the chairs say now, for `chairs_save` to compare with."""
     return {chair.seat: _columns(chair) for chair in chairs}
+
+
+def chairs_close(chairs: Sequence[Chair], now: datetime) -> None:
+    """Note the end of a match that had begun, in memory."""
+    for chair in chairs:
+        chair.over_at = now
 
 
 def chairs_release(chairs: Sequence[Chair]) -> None:

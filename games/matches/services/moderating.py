@@ -16,7 +16,7 @@ from games.matches import messages
 from games.matches.errors import MatchRefusal, NotRunning
 from games.matches.models import Chair, Match, Move, Remark
 from games.matches.selectors.history import moves_known
-from games.matches.services.asking import chairs_before, chairs_release, chairs_save
+from games.matches.services.asking import chairs_before, chairs_close, chairs_release, chairs_save
 from games.matches.services.locking import match_locked, match_locked_running
 from games.matches.services.undo import position_restore
 from games.rules.protocol import Seat
@@ -98,6 +98,8 @@ def match_cancel_running(*, match_id: int, facts: Facts) -> Match:
         match.shown += 1
         match.save(update_fields=["status", "ended_at", "moved_at", "shown"])
         _note(match, "cancelled", now, facts)
+        if match.state is not None:
+            chairs_close(chairs, now)
         chairs_release(chairs)
         messages.match_over_owe(match, chairs, now)
     return match

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.matches import messages
 from games.matches.errors import NotRunning, NotYours, PlayedForYou, StaleTurn
 from games.matches.models import Chair, Match, Move
-from games.matches.services.asking import chairs_ask, chairs_before, chairs_save, looks_catch_up
+from games.matches.services.asking import chairs_ask, chairs_before, chairs_close, chairs_save, looks_catch_up
 from games.matches.services.locking import match_locked
 from games.rules import engine
 from games.rules.engine import Played
@@ -67,6 +67,8 @@ def match_play(match_id: int | str, user: User, text: str, turn: int, *, seat: S
             chair.own_ply = match.ply
         _moves_store(moves)
         is_over = match.status == Match.Status.FINISHED
+        if is_over:
+            chairs_close(chairs, now)
         match.save(update_fields=[*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
         chairs_save(match, chairs, before, now)
         if is_over:
