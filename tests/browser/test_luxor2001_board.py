@@ -12,7 +12,8 @@ from tests.browser.acting import choose, end_turn
 from tests.conftest import started_match
 from tests.rules.luxor2001.walks import phase_reached, walked
 
-WIDE, PHONE, NARROW = {"width": 1366, "height": 768}, {"width": 390, "height": 844}, {"width": 320, "height": 640}
+WIDE, TABLET = {"width": 1366, "height": 768}, {"width": 1024, "height": 768}
+PHONE, NARROW = {"width": 390, "height": 844}, {"width": 320, "height": 640}
 
 UNCOVERED = """() => [...document.querySelectorAll('svg.l2-board a[data-pick]')].filter(link => {
   link.scrollIntoView({block: 'center'});
@@ -68,6 +69,15 @@ def test_every_link_on_the_board_can_be_hit(visit: Any, match: Match, kind: str)
             assert page.evaluate(UNCOVERED) == [], words
 
 
+def in_view(page: Any, size: dict[str, int], words: str) -> None:
+    """Question, board, hand and players are seen whole, side by side, without scrolling; words are not squeezed."""
+    for part in (".l2-board", ".prompt", ".l2-hand", ".players"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size["height"], f"{part} at {size} after “{words}”"
+    assert page.locator(".l2-beside").bounding_box()["width"] >= 200
+
+
 @pytest.mark.parametrize("kind", ["drop", "search", "give", "transfer"])
 def test_every_question_fits_and_is_accessible(visit: Any, match: Match, kind: str) -> None:
     """Nothing to scroll for on a laptop, nothing that sticks out at 320 pixels, no fault that axe finds."""
@@ -75,15 +85,14 @@ def test_every_question_fits_and_is_accessible(visit: Any, match: Match, kind: s
     mover, seat = laid(match, state)
     page = visit(mover, f"/m/{match.code}/", reduced_motion="reduce")
     for words in beginnings(state, seat):
-        page.set_viewport_size(WIDE)
+        page.set_viewport_size(TABLET)
         page.goto(f"/m/{match.code}/?words={words.replace(' ', '+')}")
-        for part in (".l2-board", ".prompt", ".l2-hand", ".players"):
-            box = page.locator(part).bounding_box()
-            assert box["y"] >= 0, part
-            assert box["y"] + box["height"] <= WIDE["height"], f"{part} after “{words}”"
+        in_view(page, TABLET, words)
+        page.set_viewport_size(WIDE)
+        in_view(page, WIDE, words)
         faults = Axe().run(page).response["violations"]
         assert not faults, [(fault["id"], [node["target"] for node in fault["nodes"]][:3]) for fault in faults]
-        for size in (WIDE, PHONE, NARROW):
+        for size in (WIDE, TABLET, PHONE, NARROW):
             page.set_viewport_size(size)
             page.wait_for_function(
                 "most => document.documentElement.scrollWidth <= most", arg=size["width"], timeout=3000
@@ -120,6 +129,24 @@ def test_a_slot_shows_its_pairs_before_it_is_chosen(visit: Any, match: Match) ->
     page.mouse.move(700, 5)
     page.focus(f".l2-chip-{slot}")
     expect(ghost).to_be_visible()
+
+
+def test_another_slot_is_shown_and_chosen_directly_and_a_plan_is_taken_back(visit: Any, match: Match) -> None:
+    """R8.3, R8.4: no Undo is needed to look at another slot, or to return to the usual order."""
+    state = position("drop")
+    mover, seat = laid(match, state)
+    legal = [str(action).split() for action in GAME.legal(state, seat)]
+    card, slot, plan = next(words for words in legal if len(words) == 3)
+    other = next(words[1] for words in legal if words[0] == card and words[1] != slot)
+    page = visit(mover, f"/m/{match.code}/?words={card}+{slot}+{plan}")
+    page.locator(".l2-plans a.l2-plan").first.click()
+    expect(page.locator("input[name=words]")).to_have_value(f"{card} {slot}")
+    expect(page.locator(".l2-plan.is-chosen")).to_have_count(1)
+    page.hover(f".l2-go-{other} .l2-hit", position={"x": 20, "y": 12})
+    expect(page.locator(f".l2-peek-{other}")).to_be_visible()
+    expect(page.locator(".l2-now")).to_be_hidden()
+    page.locator(f".l2-go-{other} .l2-hit").click(position={"x": 20, "y": 12})
+    expect(page.locator("input[name=words]")).to_have_value(f"{card} {other}")
 
 
 def test_a_turn_is_played_by_clicks(visit: Any, match: Match) -> None:

@@ -2,10 +2,11 @@
 
 import gzip
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import parse_qs, urlparse
+from urllib.parse import parse_qs, quote_plus, urlparse
 
 import pytest
 from django.template.loader import render_to_string
@@ -13,7 +14,8 @@ from django.template.loader import render_to_string
 from games.matches.models import Chair, Match
 from games.rules import engine
 from games.rules.luxor2001 import GAME, data
-from games.rules.luxor2001.state import holder_of
+from games.rules.luxor2001.state import holder_of, left_at
+from games.rules.luxor2001.wall import animal_of, occupied
 from games.rules.rng import Rng
 from tests.rules.luxor2001.walks import OPTIONS, phase_reached, positions, walked
 
@@ -24,6 +26,7 @@ KINDS = {
     "scored",
 }  # fmt: skip
 PARTS = ("board", "hand")
+OPEN_CELL = "2.1"  # occupied in every search: a middle cell to begin a claim with
 
 
 def seat_entry(state, viewer, seat):
@@ -167,7 +170,8 @@ def lively():
             for action in GAME.legal(state, seat) if GAME.view(state, seat).phase == "drop" else ():
                 words = tuple(str(action).split())
                 preview = GAME.preview(state, seat, words)
-                if {pair["same"] for pair in preview["drops"][0]["pairs"]} == {True, False}:
+                drop = next(drop for drop in preview["drops"] if drop["slot"] == preview["slot"])
+                if {pair["same"] for pair in drop["pairs"]} == {True, False}:
                     return state, seat, words
     raise AssertionError
 
@@ -375,6 +379,115 @@ def test_every_phase_is_answered_from_the_page(laid, client, phase):
     answer = client.post(f"/m/{laid.code}/move/", {"turn": turn, "text": legal, "words": legal})
     assert answer.status_code in (200, 302)
     assert Match.objects.get(code=laid.code).ply == 1
+
+
+def sent(client, code, page, text, words):
+    """Send an action as the page's form would; return the answer and its markup."""
+    turn = re.search(r'name="turn" value="(\d+)"', page)[1]
+    answer = client.post(f"/m/{code}/move/", {"turn": turn, "text": text, "words": words})
+    return answer, unescape(answer.content.decode())
+
+
+def words_said(html):
+    return unescape(re.search(r'name="words" value="([^"]*)"', html)[1])
+
+
+def refused(laid, client, state, text, words, rule, sentence):
+    """Send a bad action: it is refused with a rule and one sentence, and position and choice are as they were."""
+    page = laid(state, f"?words={quote_plus(words)}").content.decode()
+    before, said = Match.objects.get(code=laid.code).state, words_said(page)
+    assert said.startswith(words)
+    answer, html = sent(client, laid.code, page, text, said)
+    assert answer.status_code == 422
+    assert rule in html
+    assert sentence in html
+    assert words_said(html) == said
+    after = Match.objects.get(code=laid.code)
+    assert (after.ply, after.state) == (0, before)
+
+
+@pytest.mark.django_db
+def test_a_card_that_is_not_in_hand_is_refused_and_nothing_is_lost(laid, client):
+    state, _ = walked("bad", 6, 2)
+    seat = GAME.to_move(state)[0]
+    held, other = (data.DECK[state.hands[one][0]].name for one in (seat, 1 - seat))
+    refused(laid, client, state, f"{other} 1", held, "R5.1", f"The card {other} is not in your hand.")
+
+
+def searching():
+    """Return a position in which everybody searches, the seat asked first, and three cells that are all occupied."""
+    state = phase_reached("search", 2, {"curse": "on"})
+    return state, GAME.to_move(state)[0], occupied(state.wall)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("claim", "rule", "sentence"),
+    [
+        ("claim 1.1 row seat1", "R12.5", "one of these would lie outside the wall"),
+        ("claim 8.9 column seat1", "R12.5", "one of these is empty"),
+        ("claim 2.1 row seat0", "R12.7", "The curse must meet an opponent."),
+    ],
+)
+def test_a_claim_that_is_no_three_is_refused_and_nothing_is_lost(laid, client, claim, rule, sentence):
+    """R12.5, R12.7: and what is said so far stays."""
+    state, seat, _ = searching()
+    assert seat == 0
+    assert len(state.wall[7]) < data.ROWS
+    refused(laid, client, state, claim, f"claim {OPEN_CELL}", rule, sentence)
+
+
+@pytest.mark.django_db
+def test_three_cells_that_were_claimed_before_are_refused_and_nothing_is_lost(laid, client):
+    """R12.4."""
+    state, seat, found = searching()
+    state = state._replace(curse=replace(state.curse, used=(found[0].number,)))
+    refused(
+        laid, client, state, f"claim {found[0].words} seat{1 - seat}", f"claim {OPEN_CELL}", "R12.4",
+        "These three cells were claimed before.",
+    )  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_wrong_claim_is_accepted_like_a_right_one(laid, client):
+    """R12.5: else the page would find the threes for whoever tries often enough."""
+    state, seat, found = searching()
+    wrong = next(triple for triple in found if animal_of(state.wall, triple) < 0)
+    text = f"claim {wrong.words} seat{1 - seat}"
+    page = laid(state, f"?words={quote_plus(text)}").content.decode()
+    answer, _ = sent(client, laid.code, page, text, text)
+    assert answer.status_code in (200, 302)
+    assert Match.objects.get(code=laid.code).ply == 1
+
+
+@pytest.mark.django_db
+def test_an_answer_after_the_search_is_refused(laid, client):
+    """R12.6: both have answered in the meantime, and the first one's second answer comes too late."""
+    state, seat, found = searching()
+    page = laid(state).content.decode()
+    for chair in Chair.objects.filter(match__code=laid.code).order_by("seat"):
+        client.force_login(chair.user)
+        sent(client, laid.code, page, "nothing", "nothing")
+    answer, html = sent(client, laid.code, page, f"claim {found[0].words} seat{1 - seat}", f"claim {OPEN_CELL}")
+    assert answer.status_code in (409, 422)
+    assert "error" in html or "alert" in html
+    assert Match.objects.get(code=laid.code).ply == 2
+
+
+@pytest.mark.django_db
+def test_a_transfer_that_adds_up_wrong_is_refused_and_nothing_is_lost(laid, client):
+    """R10.3."""
+    state = phase_reached("transfer", 2)
+    seat = GAME.to_move(state)[0]
+    way = GAME.legal(state, seat)[0].animals
+    held = [animal for animal in range(data.KINDS) if holder_of(state.columns[animal]) == seat]
+    theirs = next(animal for animal in range(data.KINDS) if animal not in held)
+    name = data.ANIMALS[theirs]
+    sentence = f"None of your archaeologists stands at the {name} column."
+    refused(laid, client, state, f"open {name}", "", "R10.3", sentence)
+    more = next(animal for animal in held if left_at(state.columns[animal]) > way.count(animal))
+    names = ",".join(data.ANIMALS[animal] for animal in sorted((*way, more)))
+    refused(laid, client, state, f"open {names}", "", "R10.3", f"Your scarabs open {len(way)} sarcophagi")
 
 
 @pytest.mark.django_db

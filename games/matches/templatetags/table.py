@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 register = template.Library()
 
@@ -92,12 +92,16 @@ def word(context: Any, table: Any, *words: str, at: int | None = None) -> Pick |
 
 
 @register.simple_tag(takes_context=True)
-def phrase(context: Any, table: Any, text: str) -> Pick | None:
-    """Return the Pick of these words from the beginning: chosen if they were said, None unless an action begins so."""
+def phrase(context: Any, table: Any, text: str, *, whole: bool = False) -> Pick | None:
+    """Return the Pick of these words from the beginning: chosen if they were said, None unless an action begins so.
+
+    `whole`: chosen only if nothing was said after them; otherwise the Pick takes back what was.
+    """
     path = tuple(str(text).split())
     if not table.choices or not path:
         return None
-    if table.choices.words[: len(path)] == path:
+    said = table.choices.words
+    if said[: len(path)] == path and not (whole and len(said) > len(path)):
         return Pick(NOTHING, NOTHING, True, table.choices.complete)
     return _offer(context, table, path)
 
@@ -121,6 +125,12 @@ def player(table: Any, seat: int | None) -> SafeString:
         return NOTHING
     sits = table.seats[seat]
     return format_html('<b class="player {}">{}</b>', sits.colour, sits.name)
+
+
+@register.simple_tag
+def translated(names: str, separator: str) -> str:
+    """Return a compound name like "camel/snake" with each of its parts translated."""
+    return separator.join(gettext(name) for name in names.split(separator))
 
 
 @register.simple_tag(takes_context=True)

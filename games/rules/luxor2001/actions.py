@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from games.rules.errors import MalformedAction
-from games.rules.luxor2001.data import ANIMAL_NUMBER, ANIMALS, CARD_NUMBER, DECK, EYES_OF_VALUE, SLOTS
+from games.rules.luxor2001.data import ANIMAL_NUMBER, ANIMALS, CARD_NUMBER, DECK, EYES_OF_VALUE, ROWS, SLOTS
 from games.rules.luxor2001.plans import MOST_STEPS, WISHES
-from games.rules.luxor2001.wall import TRIPLE_NUMBER, TRIPLES
+from games.rules.luxor2001.wall import LINE_NAMES, TRIPLE_NUMBER, TRIPLES
 from games.rules.text import N_
 
 
@@ -97,7 +97,10 @@ def _is_plan(word: str) -> bool:
 
 def _claim(words: list[str]) -> Action:
     _, cell, line, seat = words
-    return Claim(TRIPLE_NUMBER[f"{cell} {line}"], _SEAT_WORDS[seat])
+    place, victim = f"{cell} {line}", _SEAT_WORDS[seat]
+    if place not in TRIPLE_NUMBER and cell in _CELL_WORDS and line in LINE_NAMES:
+        raise MalformedAction(OUTSIDE, rule="R12.5")
+    return Claim(TRIPLE_NUMBER[place], victim)
 
 
 def _nothing(words: list[str]) -> Action:
@@ -119,6 +122,8 @@ def _open(words: list[str]) -> Action:
 
 
 _SLOT_WORDS: Final = frozenset(str(slot + 1) for slot in range(SLOTS))
+_CELL_WORDS: Final = frozenset(f"{slot + 1}.{row + 1}" for slot in range(SLOTS) for row in range(ROWS))
+OUTSIDE: Final = N_("Three cells in a straight line are needed; one of these would lie outside the wall.")
 _SEAT_WORDS: Final = {f"seat{seat}": seat for seat in range(4)}
 _VALUE_WORDS: Final = {str(value): value for value in EYES_OF_VALUE}
 _READERS: Final[dict[str, Callable[[list[str]], Action]]] = {
@@ -134,5 +139,7 @@ def parse(text: str) -> Action:
     words = text.split()
     try:
         return _READERS.get(words[0], _drop)(words)
+    except MalformedAction:  # is a ValueError, too
+        raise
     except (KeyError, ValueError, IndexError):
         raise MalformedAction(N_("“%(action)s” is not a move of Luxor 2001."), action=text[:80]) from None

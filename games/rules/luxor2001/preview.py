@@ -58,10 +58,10 @@ def _drop(state: State, seat: Seat, words: Words) -> dict[str, Any]:
     found: dict[str, Any] = {"card": words[0] if words else "", "slot": slot, "drops": [], "plan": 0}
     if card < 0:
         return found
-    slots = [slot - 1] if slot else range(SLOTS)
-    found["drops"] = [drop_told(state, seat, card, number) for number in slots if len(state.wall[number]) < ROWS]
+    found["drops"] = [drop_told(state, seat, card, number) for number in range(SLOTS) if len(state.wall[number]) < ROWS]
     if len(words) > 2:  # card, slot, plan
-        found["plan"] = [plan["word"] for plan in found["drops"][0]["plans"]].index(words[2])
+        chosen = next(drop for drop in found["drops"] if drop["slot"] == slot)
+        found["plan"] = [plan["word"] for plan in chosen["plans"]].index(words[2])
     return found
 
 

@@ -25,8 +25,7 @@ Words: TypeAlias = tuple[str, ...]
 def drops(view: View, preview: Json, words: Words) -> dict[str, Any]:
     """Return what the scene says about dropping a card.
 
-    links     one for every slot that may be clicked: `phrase`, `slot`, `x`, `drop` (None when it would only take
-              the place of the chosen slot)
+    links     one for every slot that may be clicked, also instead of the chosen one: `phrase`, `slot`, `x`, `drop`
     shown     the drop that the words say, or None
     plans     the ways to resolve its pairs, the default first; () where there is nothing to decide
     """
@@ -39,7 +38,7 @@ def drops(view: View, preview: Json, words: Words) -> dict[str, Any]:
         for number, entry in told.items()
     }
     links = tuple(
-        {"slot": number, "x": slot_x(number - 1), "phrase": f"{card} {number}", "drop": found.get(number)}
+        {"slot": number, "x": slot_x(number - 1), "phrase": f"{card} {number}", "drop": found[number]}
         for number, cells in enumerate(view.wall, 1)
         if number != slot and len(cells) < ROWS
     )

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.luxor2001.data import ANIMALS
 from games.rules.luxor2001.scene_places import centre, slot_x
 from games.rules.luxor2001.view import View
-from games.rules.luxor2001.wall import LINE_NAMES, TRIPLES, Triple
+from games.rules.luxor2001.wall import LINE_NAMES, TRIPLE_NUMBER, TRIPLES, Triple
 
 
 def search(view: View, words: Sequence[str]) -> dict[str, Any]:
@@ -16,10 +16,11 @@ def search(view: View, words: Sequence[str]) -> dict[str, Any]:
     lines     for the named middle cell: the directions, with the path through their three cells
     used      paths of the triples that were claimed before
     claim     the path of what is said now or was answered, "" for none; `answer`: "", nothing or claim
+    named     the animals on the three cells that are said, from one end to the other: what everybody can see there
     victims   words for the opponents, once a direction is named
     """
     if view.phase != "search":
-        return {"cells": (), "lines": (), "used": (), "claim": "", "answer": "", "victims": ()}
+        return {"cells": (), "lines": (), "used": (), "claim": "", "answer": "", "named": (), "victims": ()}
     asked = view.viewer is not None and view.answer is None
     middle = words[1] if len(words) > 1 else ""
     said = f"{middle} {words[2]}" if len(words) > 2 else ""
@@ -29,6 +30,7 @@ def search(view: View, words: Sequence[str]) -> dict[str, Any]:
         "used": tuple(path_of(TRIPLES[number]) for number in view.used),
         "claim": next((path_of(triple) for triple in TRIPLES if triple.words == said), "") or _answered(view),
         "answer": "" if view.answer is None else "claim" if view.answer else "nothing",
+        "named": _named(view, said),
         "victims": _victims(view, said) if said else (),
     }
 
@@ -60,6 +62,12 @@ def _lines(middle: str) -> tuple[dict[str, str], ...]:
         for name in LINE_NAMES
         if name in found
     )
+
+
+def _named(view: View, said: str) -> tuple[str, ...]:
+    if said not in TRIPLE_NUMBER:
+        return ()
+    return tuple(ANIMALS[view.wall[slot][row] >> 1] for slot, row in TRIPLES[TRIPLE_NUMBER[said]].cells)
 
 
 def _victims(view: View, said: str) -> tuple[dict[str, Any], ...]:

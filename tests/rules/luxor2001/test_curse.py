@@ -145,8 +145,9 @@ def test_an_answer_that_cannot_be_is_refused_with_the_rule(text, rule):
 
 def test_three_cells_that_are_not_in_a_line_cannot_even_be_named():
     """R12.5 (H21)."""
-    with pytest.raises(MalformedAction):
+    with pytest.raises(MalformedAction) as refusal:
         step(uncovered(), "1 claim 1.1 row seat0")  # its left neighbour would lie outside
+    assert refusal.value.rule == "R12.5"
     with pytest.raises(MalformedAction):
         step(uncovered(), "1 claim 2.1 bent seat0")
 
