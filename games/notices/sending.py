@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 
 from games.accounts.selectors import mail_address_of, zone_of
 from games.notices.kinds import Kind, Letter, Verdict, kind_of
+from games.notices.mailserver import server_answered, server_failed
 from games.notices.models import Notice
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ def _deliver(notice: Notice, now: datetime) -> bool:
         _settle(notice, claimed_at=None, due_at=now + LOOKING)
         return False
     _mail(notice, _composed(kind, notice), address)
+    server_answered()
     _settle(notice, sent_at=timezone.now(), error="")
     return True
 
@@ -98,6 +100,7 @@ def _message_id(local: str) -> str:
 
 
 def _failed(notice: Notice, fault: Exception, now: datetime) -> None:
+    server_failed(fault)
     failures = notice.failures + 1
     for_good = _is_for_good(fault) or failures >= TRIES
     log.warning("notice %s failed (%s)%s", notice.pk, type(fault).__name__, ", dropped" if for_good else "")

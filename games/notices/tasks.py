@@ -4,21 +4,23 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.notices.hints import NOTICE_SEND, hint
+from games.notices.mailserver import server_is_away
 from games.notices.sending import notice_deliver, notices_due, notices_forget
 
 
 @shared_task
-def notice_send(notice_id: int) -> None:
-    """Send one notice, if it is still owed."""
-    notice_deliver(notice_id)
+def notice_send(notice_id: int, probes: bool = False) -> None:  # noqa: FBT001, FBT002  Celery's arguments are a list
+    """Send one notice, if it is still owed; while the mail server is away, only the one that probes it."""
+    if probes or not server_is_away():
+        notice_deliver(notice_id)
 
 
 @shared_task
 def notices_sweep() -> None:
-    """Publish every notice that is due; the claim sees to it that each is sent once."""
+    """Publish every notice that is due; the claim sees to it that each is sent once. The first probes the server."""
     now = timezone.now()
-    for notice_id in notices_due(now):
-        hint(NOTICE_SEND, notice_id, expires=120)
+    for number, notice_id in enumerate(notices_due(now)):
+        hint(NOTICE_SEND, notice_id, number == 0, expires=120)
 
 
 @shared_task

@@ -5,11 +5,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.utils import timezone
 
 from games.matches import services
+from games.notices import tasks
 from games.notices.models import Notice
 from games.notices.selectors import oldest_notice_owed
 from games.notices.sending import notice_deliver, notices_due
@@ -107,6 +109,24 @@ def test_a_mail_server_that_is_down_for_an_hour_gets_every_notice_once_when_it_i
         sweep(began + minute * MINUTE)
     assert sorted(told(post)) == sorted(owed)
     assert oldest_notice_owed(began + 130 * MINUTE) is None
+
+
+def test_while_the_server_is_away_one_notice_at_a_time_tries_it(post: Post, owed: list[str], settings: Any) -> None:
+    """Each try may hang for ten seconds, and the same workers play for the bots."""
+    settings.CELERY_TASK_ALWAYS_EAGER = True
+    post.close()
+    tries = []
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(3):
+            tasks.notices_sweep()
+            tries.append(sum(Notice.objects.values_list("failures", flat=True)))
+            clock.shift(20)
+        post.open()
+        for _ in range(9):
+            tasks.notices_sweep()
+            clock.shift(20)
+    assert tries == [1, 2, 3]
+    assert sorted(told(post)) == sorted(owed)
 
 
 def test_one_address_that_is_refused_stops_nobody_else(post: Post, owed: list[str]) -> None:
