@@ -20,7 +20,7 @@ from proofs.stack import Stack
 TIMES = 3.0  # the most that a move may cost, measured in bare views
 GROWTH = 5.0  # per cent that memory may grow by after the warm-up
 WARM = 0.1  # of the moves: what is loaded once, and tables that fill, are no growth
-PARTS = ("web", "worker")
+PARTS = ("web", "worker", "postgres", "redis")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,9 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
         stack.manage("migrate", "--run-syncdb", "--no-input", "-v0")
         cast = cast_make(stack, options.people, options.matches)
         found = stack.ask(
-            "proofs.visitors", "--port", str(stack.ports["web"]), "--web", str(stack.pid("web")),
-            "--worker", str(stack.pid("worker")), "--moves", str(options.moves), "--clients", str(options.clients),
-            "--seed", str(seed), given=json.dumps(cast.matches) + "\n", shows=True,
+            "proofs.visitors", "--port", str(stack.ports["web"]), "--moves", str(options.moves),
+            "--clients", str(options.clients), "--seed", str(seed), shows=True,
+            given=json.dumps({"matches": cast.matches, "pids": {part: stack.pid(part) for part in PARTS}}) + "\n",
         )  # fmt: skip
     rows = judged(found)
     if options.json:
@@ -56,7 +56,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def judged(found: Mapping[str, Any]) -> list[Row]:
     """Return every figure of a run, with its limit where it has one."""
-    cost = {kind: found["processor"][kind] / count for kind, count in found["requests"].items()}
+    cost = {kind: found["processor"][kind]["web"] / count for kind, count in found["requests"].items()}
+    visit = {part: found["processor"]["visit"][part] / found["requests"]["visit"] for part in PARTS}
     rows = [
         for_information("moves by people", found["moves"], "moves"),
         at_least("moves by bots meanwhile", found["bot_moves"], "moves", 1),
@@ -65,12 +66,13 @@ def judged(found: Mapping[str, Any]) -> list[Row]:
         for_information("moves sustained without pages", found["requests"]["move"] / found["clock"]["move"], "moves/s"),
         at_most("cost of a move", cost["move"] / cost["bare"], "× bare view", TIMES),
         for_information("web processor of a move", cost["move"] * 1000, "ms"),
-        for_information("web processor of a page and a move", cost["visit"] * 1000, "ms"),
         for_information("web processor of a bare view", cost["bare"] * 1000, "ms"),
+        for_information("processor of a page and a move", sum(visit.values()) * 1000, "ms, bots' turns included"),
+        *(for_information(f"of which {part}", spent * 1000, "ms") for part, spent in visit.items()),
     ]
     for kind in ("page", "move"):
         rows += spread(kind, found["seconds"][kind])
-    for part in PARTS:
+    for part in ("web", "worker"):
         rows += memory(part, [(sample["moves"], sample[part]) for sample in found["memory"]])
     return rows
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from proofs.stack import children_of
 
 TICKS = os.sysconf("SC_CLK_TCK")  # a second
+SPENT = (13, 14, 15, 16)  # places in /proc/PID/stat: user, system, and both of children that have ended
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
@@ -15,8 +16,11 @@ def resident_of(pid: int) -> int:
 
 
 def processor_of(pid: int) -> float:
-    """Return the seconds of processor that were used, by programs and by the kernel for them, in all threads."""
-    return sum(_number(one, "stat", 13) + _number(one, "stat", 14) for one in [pid, *children_of(pid)]) / TICKS
+    """Return the seconds of processor that were used, by programs and by the kernel for them, in all threads.
+
+    What a process has started and outlived counts as its own.
+    """
+    return sum(_number(one, "stat", place) for one in [pid, *children_of(pid)] for place in SPENT) / TICKS
 
 
 def _number(pid: int, file: str, place: int) -> int:

@@ -1,16 +1,17 @@
 """Simulated people who play against the stack of `proofs load`, and what it cost. Prints one line of JSON.
 
-Everybody visits a match as by correspondence: the page is opened, the move is sent as htmx sends it, the fresh table
-comes back. The move is any legal one, chosen by the rules from the stored position, which is far cheaper than reading
-pages. Between the visits come stretches in which only moves, or only the bare view's requests, are sent: there the
-processor time of the web processes is told apart.
+In every round people visit matches as by correspondence: the page is opened, the move is sent as htmx sends it, the
+fresh table comes back. Then come moves of people who have the page open already, and last the bare view is asked: as
+each stretch has requests of one kind, the processor time of the web processes is told apart. A move is any legal one,
+chosen by the rules from the stored position, which is far cheaper than reading pages.
 """
 
 import argparse
 import json
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from queue import Queue
@@ -24,10 +25,9 @@ from games.rules.rng import Rng
 from proofs.browser import AnswerLost, Browser
 from proofs.usage import processor_of, resident_of
 
-STRETCH = 100  # moves that are sent without their page, and bare requests, in every round
-ROUND = 400  # visits between them
+VISITS, MOVES, BARE = 200, 300, 100  # requests of each kind in a round, in this order
 GZIP = {"Accept-Encoding": "gzip"}
-BARE = {"text": "left 1 forward"}
+COUNTED = {"text": "left 1 forward"}
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Players:
 
     def bare(self) -> None:
         """Ask for the bare view."""
-        self._ask("bare", next(iter(self._cookies)), "/bare/", BARE)
+        self._ask("bare", next(iter(self._cookies)), "/bare/", COUNTED)
 
     def _play(self, *, opens: bool) -> None:
         while True:
@@ -164,34 +164,39 @@ def _gone_on(code: str) -> str:
 
 @dataclass(slots=True)
 class Costs:
-    """Requests and seconds of processor of the web processes, by kind of stretch, and how long each took."""
+    """Requests, seconds of processor by part, and seconds by the clock, of every kind of stretch."""
 
-    web: int
-    requests: dict[str, int] = field(default_factory=dict)
-    processor: dict[str, float] = field(default_factory=dict)
-    clock: dict[str, float] = field(default_factory=dict)
+    pids: Mapping[str, int]  # part → process
+    requests: Counter[str] = field(default_factory=Counter)
+    processor: dict[str, Counter[str]] = field(default_factory=dict)
+    clock: Counter[str] = field(default_factory=Counter)
 
     def of(self, kind: str, count: int, work: Callable[[], None]) -> None:
         """Add what `work`, which is `count` requests or visits, takes."""
-        processor, clock = processor_of(self.web), time.perf_counter()
+        before, clock = self._spent(), time.perf_counter()
         work()
-        self.clock[kind] = self.clock.get(kind, 0) + time.perf_counter() - clock
-        self.processor[kind] = self.processor.get(kind, 0) + processor_of(self.web) - processor
-        self.requests[kind] = self.requests.get(kind, 0) + count
+        self.clock[kind] += time.perf_counter() - clock
+        self.requests[kind] += count
+        spent = self._spent()
+        spent.subtract(before)
+        self.processor.setdefault(kind, Counter()).update(spent)
+
+    def _spent(self) -> Counter[str]:
+        return Counter({part: processor_of(pid) for part, pid in self.pids.items()})
 
 
-def played(players: Players, moves: int, web: int, worker: int) -> dict[str, Any]:
+def played(players: Players, moves: int, pids: Mapping[str, int]) -> dict[str, Any]:
     """Let them play that many moves; return what was seen and used."""
-    costs, memory, done = Costs(web), [], 0
+    costs, memory, done = Costs(pids), [], 0
     with Progress(moves, "moves") as progress:
         while done < moves:
-            for start in range(0, ROUND, STRETCH):
-                costs.of("visit", STRETCH, lambda: players.do(players.visit, STRETCH))
-                progress.at(done + start + STRETCH)
-            costs.of("move", STRETCH, lambda: players.do(players.move, STRETCH))
-            costs.of("bare", STRETCH, lambda: players.do(players.bare, STRETCH))
-            done += ROUND + STRETCH
-            memory.append({"moves": done, "web": resident_of(web), "worker": resident_of(worker)})
+            costs.of("visit", VISITS, lambda: players.do(players.visit, VISITS))
+            progress.at(done + VISITS)
+            costs.of("move", MOVES, lambda: players.do(players.move, MOVES))
+            costs.of("bare", BARE, lambda: players.do(players.bare, BARE))
+            done += VISITS + MOVES
+            progress.at(done)
+            memory.append({"moves": done} | {part: resident_of(pids[part]) for part in ("web", "worker")})
     return {
         "moves": done,
         "requests": costs.requests,
@@ -204,18 +209,19 @@ def played(players: Players, moves: int, web: int, worker: int) -> dict[str, Any
 
 
 def main() -> None:
-    """Play in the matches named on standard input, as JSON."""
-    from bench.bare.models import Counter
+    """Play in the matches, and look at the processes, that stand on standard input as JSON."""
+    from bench.bare.models import Counter as Counted
     from games.matches.models import Move
 
     parser = argparse.ArgumentParser()
-    for name in ("port", "web", "worker", "moves", "clients"):
+    for name in ("port", "moves", "clients"):
         parser.add_argument(f"--{name}", type=int, required=True)
     parser.add_argument("--seed", required=True)
     options = parser.parse_args()
-    Counter.objects.get_or_create(pk=1)
-    players = Players(options.port, json.loads(input()), options.clients, options.seed)
-    found = played(players, options.moves, options.web, options.worker)
+    Counted.objects.get_or_create(pk=1)
+    given = json.loads(input())
+    players = Players(options.port, given["matches"], options.clients, options.seed)
+    found = played(players, options.moves, given["pids"])
     found["bot_moves"] = Move.objects.filter(by=Move.By.BOT).count()
     print(json.dumps(found))
 

@@ -15,7 +15,11 @@ GOOD = {
     "moves": 2000,
     "bot_moves": 7,
     "requests": {"visit": 1600, "move": 400, "bare": 400},
-    "processor": {"visit": 48.0, "move": 4.8, "bare": 2.0},
+    "processor": {
+        "visit": {"web": 48.0, "postgres": 8.0, "redis": 0.8, "worker": 8.0},
+        "move": {"web": 4.8, "postgres": 0.8, "redis": 0.1, "worker": 1.0},
+        "bare": {"web": 2.0, "postgres": 0.8, "redis": 0.1, "worker": 1.0},
+    },
     "clock": {"visit": 80.0, "move": 8.0, "bare": 2.0},
     "memory": [{"moves": 500 * number, "web": 200_000_000, "worker": 300_000_000} for number in range(1, 41)],
     "seconds": {"page": [0.02] * 99 + [0.5], "move": [0.03] * 100, "bare": [0.01]},
@@ -36,7 +40,8 @@ def test_a_good_run_of_the_load_misses_nothing_and_says_what_was_measured():
     assert missed(rows) == []
     assert figure(rows, "cost of a move") == pytest.approx(2.4)
     assert figure(rows, "visits sustained") == 20
-    assert figure(rows, "web processor of a page and a move") == 30
+    assert figure(rows, "of which web") == 30
+    assert figure(rows, "processor of a page and a move") == pytest.approx(40.5)
     assert figure(rows, "page p50") == 20
     assert figure(rows, "page p99") > 400
     assert figure(rows, "move p95") == 30
@@ -46,7 +51,7 @@ def test_a_good_run_of_the_load_misses_nothing_and_says_what_was_measured():
     ("change", "name"),
     [
         (lambda run: run["errors"].append("/m/x/ answers 500"), "errors"),
-        (lambda run: run["processor"].update(move=6.1), "cost of a move"),
+        (lambda run: run["processor"]["move"].update(web=6.1), "cost of a move"),
         (lambda run: run["memory"].__setitem__(slice(30, 40), grown(run["memory"][30:], "web")), "memory web growth"),
         (
             lambda run: run["memory"].__setitem__(slice(30, 40), grown(run["memory"][30:], "worker")),
@@ -122,4 +127,5 @@ def test_usage_counts_a_process_with_all_it_has_started():
         assert resident_of(process.pid) > 10_000_000
         process.communicate(b"\n")
     assert processor_of(process.pid) == resident_of(process.pid) == 0
+    assert processor_of(os.getpid()) >= 0.5, "what has ended counts for who started it"
     assert resident_of(os.getpid()) > 10_000_000
