@@ -1,5 +1,6 @@
 """The lock under which the database itself is changed: its tables, its demo data."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+PAUSE = 0.5  # seconds
 LOCK = 7_150_417  # any number no other user of the database locks by
 
 
@@ -42,10 +44,17 @@ def database_reach(connection: BaseDatabaseWrapper) -> None:
 
 @contextmanager
 def _advisory(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+    """Ask again and again: who waits inside one statement would stop an index from being built concurrently."""
+    while not _advisory_taken(connection):
+        time.sleep(PAUSE)
     try:
         yield
     finally:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
+
+
+def _advisory_taken(connection: BaseDatabaseWrapper) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        return bool(cursor.fetchone()[0])
