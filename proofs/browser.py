@@ -15,6 +15,7 @@ WORD = re.compile(r'<a\s[^>]*href="([^"]*(?:\?|&amp;)words=[^"]*)"')
 UNDO = re.compile(r'<form[^>]* action="/m/[^/"]+/undo/".*?</form>', re.DOTALL)
 FORM = re.compile(r'<form id="send".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+BUTTON = re.compile(r'<button type="submit" form="send" name="text" value="([^"]+)"')
 READY = re.compile(r'<button[^>]*name="text" value="([^"]*)"[^>]*data-ready')
 
 
@@ -126,23 +127,39 @@ class Chosen:
         """Where the form is sent."""
         return f"/m/{self.code}/move/"
 
+    def saying(self, text: str) -> "Chosen":
+        """Return the same form with this move."""
+        return replace(self, text=text, form={**self.form, "text": text})
+
     def without_token(self) -> "Chosen":
         """Return the form as another site could send it."""
         return replace(self, form={name: value for name, value in self.form.items() if name != "csrfmiddlewaretoken"})
 
 
 def choose(browser: Browser, path: str, random: Random) -> Chosen | None:
-    """Click words by chance, from the page at `path` on, until End turn is ready; None when there is nothing to do.
+    """Click words by chance, from the page at `path` on, until a move can be sent; None when there is nothing to do.
 
     Words are only added, never taken back, so that few pages are asked for. Raises AnswerLost.
     """
     while True:
         page = browser.get(path)
-        ready = ready_to_send(page.text)
+        ready = moves_to_send(page.text)
         further = [link for link in word_links(page.text) if len(_words(link)) > len(_words(path))]
-        if page.status != 200 or not further or (ready is not None and random.random() < 0.7):
-            return ready
+        if page.status != 200 or not (ready or further):
+            return None
+        if not further or (ready and random.random() < 0.7):
+            return random.choice(ready)
         path = random.choice(further)
+
+
+def moves_to_send(text: str) -> list[Chosen]:
+    """Return what can be sent from this page: by End turn, and by buttons that are a whole move."""
+    ready = ready_to_send(text)
+    form = _form_of(text)
+    if form is None:
+        return []
+    whole = [form.saying(html.unescape(move)) for move in BUTTON.findall(text)]
+    return [ready, *whole] if ready is not None else whole
 
 
 def word_links(text: str) -> list[str]:
@@ -152,16 +169,19 @@ def word_links(text: str) -> list[str]:
 
 def ready_to_send(text: str) -> Chosen | None:
     """Return what End turn would send from this page, None unless it is ready."""
+    form = _form_of(text)
+    ready = READY.search(text) if form is not None else None
+    return form.saying(html.unescape(ready[1])) if form is not None and ready is not None else None
+
+
+def _form_of(text: str) -> Chosen | None:
+    """Return the form of a page on which somebody is to move, nothing chosen."""
     form = FORM.search(text)
-    ready = READY.search(form[0]) if form else None
-    if form is None or ready is None:
+    code = re.search(r'action="/m/([^/"]+)/move/"', form[0]) if form else None
+    if form is None or code is None:
         return None
     fields = {name: html.unescape(value) for name, value in HIDDEN.findall(form[0])}
-    code = re.search(r'action="/m/([^/"]+)/move/"', form[0])
-    if code is None:
-        return None
-    chosen = html.unescape(ready[1])
-    return Chosen(code[1], int(fields["turn"]), chosen, fields | {"text": chosen})
+    return Chosen(code[1], int(fields["turn"]), "", fields)
 
 
 def undo_form(text: str) -> dict[str, str] | None:

@@ -26,6 +26,7 @@ from proofs.stack import Stack, errors_logged
 
 GOING_ON = 300.0  # seconds after the last fault, at most, until every match has gone on
 HEALTHY = 150.0  # seconds at most until /healthz is content: signs of life are half a minute apart
+HEAD_STARTS = (10, 0, 25, 40)  # moves; Luxor 2001 has its first curse after about twenty
 MESSAGE_ID = re.compile(r"^Message-ID: <notice-(\d+)@", re.MULTILINE)
 
 
@@ -62,7 +63,8 @@ def _report(stack: Stack, options: argparse.Namespace, random: Random, progress:
     """Let people play, break things, wait until everything goes on, compare; return counts and findings."""
     ledger = Ledger()
     progress.say(f"making {options.matches} matches")
-    cast = cast_make(stack, options.people, options.matches)
+    cast = cast_make(stack, options.people, options.matches, head_starts=HEAD_STARTS)
+    first = stack.sql("SELECT coalesce(max(id), 0) FROM matches_move")[0][0]
     company = Company.seated(stack.ports["web"], cast.people, ledger, random)
     order = order_of(options.faults, random)
     for number, kind in strikes(stack, order, random):
@@ -72,7 +74,7 @@ def _report(stack: Stack, options: argparse.Namespace, random: Random, progress:
     company.leave()
     progress.say("comparing what was answered with what is stored")
     statuses = company.statuses()
-    counts, found = _compared(stack, ledger)
+    counts, found = _compared(stack, ledger, first)
     findings += [*ledger.faults, *_broken_pages(stack, statuses), *found]
     return {
         "matches": len(cast.matches), "people": len(cast.people), "faults": dict(sorted(Counter(order).items())),
@@ -110,11 +112,14 @@ def _not_healthy(stack: Stack, progress: Progress) -> list[str]:
         time.sleep(3)
 
 
-def _compared(stack: Stack, ledger: Ledger) -> tuple[dict[str, Any], list[str]]:
-    """Return counts, and a sentence for every difference between what was told and what is stored."""
+def _compared(stack: Stack, ledger: Ledger, first: int) -> tuple[dict[str, Any], list[str]]:
+    """Return counts, and a sentence for every difference between what was told and what is stored.
+
+    `first`: the last row that was there before anybody played.
+    """
     stack.kill("beat")
     stack.kill("worker")  # so that no bot moves and no mail leaves between two questions
-    findings = stack.ask("proofs.questions", "moves", given=ledger.dump())
+    findings = stack.ask("proofs.questions", "moves", str(first), given=ledger.dump())
     findings += stack.ask("proofs.questions", "matches")
     findings += _taken_back(stack, ledger)
     mails = Counter(int(one) for path in stack.mail.iterdir() for one in MESSAGE_ID.findall(path.read_text()))
@@ -124,16 +129,22 @@ def _compared(stack: Stack, ledger: Ledger) -> tuple[dict[str, Any], list[str]]:
     findings += [f"replay_check: {one}" for one in replayed["different"]]
     if replayed["skipped"] or not replayed["checked"]:
         findings.append(f"replay_check left out {replayed['skipped']}")
-    return {**_counts(stack), "replayed": replayed["checked"], "notices": notices | {"mails": mails.total()}}, findings
-
-
-def _counts(stack: Stack) -> dict[str, Any]:
-    moves = dict(stack.sql('SELECT "by", count(*) FROM matches_move GROUP BY "by"'))
-    games = stack.sql("SELECT game_key, count(*), sum(ply) FROM matches_match GROUP BY game_key ORDER BY game_key")
-    finished = stack.sql("SELECT count(*) FROM matches_match WHERE status = 'finished'")[0][0]
     return {
-        "plies": {key: int(plies) for key, _, plies in games}, "matches by game": {key: many for key, many, _ in games},
-        "finished": finished, "moves stored": moves,
+        **_counts(stack, first),
+        "replayed": replayed["checked"],
+        "notices": notices | {"mails": mails.total()},
+    }, findings
+
+
+def _counts(stack: Stack, first: int) -> dict[str, Any]:
+    """Return what was played, the moves counted from row `first` on."""
+    by = stack.sql('SELECT "by", count(*) FROM matches_move WHERE id > %s GROUP BY "by"', first)
+    sealed = stack.sql("SELECT count(*) FROM matches_move WHERE id > %s AND sealed", first)
+    games = stack.sql("SELECT game_key, count(*), sum(ply) FROM matches_match GROUP BY game_key ORDER BY game_key")
+    finished = stack.sql("SELECT count(*) FROM matches_match WHERE status = 'finished'")
+    return {
+        "matches by game": {key: many for key, many, _ in games}, "plies": {key: int(plies) for key, _, plies in games},
+        "matches finished": finished[0][0], "moves stored": dict(by), "of these sealed, several asked": sealed[0][0],
     }  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from proofs.ledger import Ledger, differences
 
 
 def moves() -> list[str]:
-    """Compare the ledger on standard input with the moves stored; return one sentence for every difference."""
+    """Compare the ledger on standard input with the moves after row argv[2]; return a sentence for every difference."""
     from proofs.storage import moves_of_people
 
-    return differences(Ledger.load(sys.stdin.read()), moves_of_people())
+    return differences(Ledger.load(sys.stdin.read()), moves_of_people(after=int(sys.argv[2])))
 
 
 def matches() -> list[str]:

@@ -173,10 +173,10 @@ class Stack:
             raise RuntimeError(f"{module} {' '.join(words)} failed:\n{(done.stderr or '')[-3000:]}")
         return json.loads(done.stdout.splitlines()[-1])
 
-    def sql(self, question: str) -> list[tuple[Any, ...]]:
-        """Ask the database. Raises psycopg.OperationalError when it is away."""
+    def sql(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        """Ask the database; each %s of the question stands for a value. Raises OperationalError when it is away."""
         with psycopg.connect(self.environment["DATABASE_URL"], connect_timeout=5) as connection:
-            return connection.execute(question.encode()).fetchall()
+            return connection.execute(question.encode(), values or None).fetchall()
 
     def health(self) -> dict[str, Any] | None:
         """Return what /healthz says, None when web doesn't answer."""

@@ -16,9 +16,11 @@ from proofs.ledger import Attempt
 OVERDUE = timedelta(seconds=90)  # a free notice is sent by the next sweep, 20 s later at most
 
 
-def moves_of_people() -> Counter[Attempt]:
-    """Return how often each move of a person is stored, those included that were taken back."""
-    rows = Move.objects.filter(by=Move.By.PERSON).values_list("match__code", "user__email", "turn", "text")
+def moves_of_people(after: int = 0) -> Counter[Attempt]:
+    """Return how often each move of a person is stored after that row, those included that were taken back."""
+    rows = Move.objects.filter(by=Move.By.PERSON, pk__gt=after).values_list(
+        "match__code", "user__email", "turn", "text"
+    )
     return Counter(rows.iterator())
 
 
