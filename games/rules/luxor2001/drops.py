@@ -13,7 +13,7 @@ from games.rules.luxor2001.actions import DROPS, Drop
 from games.rules.luxor2001.data import DECK, KINDS, ROWS, SLOTS
 from games.rules.luxor2001.kinds import meeting
 from games.rules.luxor2001.later import Later
-from games.rules.luxor2001.meetings import DOUBLE_NUMBERS, NUMBERS, PAIRS, double_numbers, numbers, pairing_of
+from games.rules.luxor2001.meetings import DOUBLE_NUMBERS, NUMBERS, PAIRS, pairing_of
 from games.rules.luxor2001.plans import AMPLE_BASE, ME, SEEN_BY, Place
 from games.rules.luxor2001.state import State
 from games.rules.luxor2001.wall import LOWER_ANIMAL, TOUCH_BYTES, UPPER_ANIMAL
@@ -32,9 +32,23 @@ def places_at(state: State, seat: Seat, card: int, slot: int) -> tuple[Place, ..
 _drop = partial(tuple.__new__, Drop)  # what Drop(…) does, without asking for each field by name
 NOTHING_TO_PLACE = (ME << 4,) * len(SEEN_BY[0])  # without archaeologists no column offers more than one's own does
 _BYTES = [slice(first, first + SLOTS) for first in range(0, TOUCH_BYTES, SLOTS)]  # of an animal, in all slots
-CONTACTS = tuple((_BYTES[card.lower >> 1], _BYTES[KINDS + (card.upper >> 1)]) for card in DECK)  # what a card meets
-LOWER_FACING = tuple(card.lower & 1 for card in DECK)  # by card
-UPPER_FACING = tuple(card.upper & 1 for card in DECK)
+_LOOKED_UP = tuple(  # by card, for its lower and its upper cell: animal, where in the touch, how many plans
+    (
+        card.lower >> 1,
+        card.upper >> 1,
+        _BYTES[card.lower >> 1],
+        _BYTES[KINDS + (card.upper >> 1)],
+        NUMBERS[card.lower & 1],
+        NUMBERS[card.upper & 1],
+    )
+    for card in DECK
+)
+
+
+def _double_numbers(card: int, below: bytes, above: bytes, column: int) -> bytes:
+    """Return how many drops there are of a card of one animal, whose cells have these contacts."""
+    lower, upper = PAIRS[DECK[card].lower & 1], PAIRS[DECK[card].upper & 1]
+    return bytes(map(add, below.translate(lower), above.translate(upper))).translate(DOUBLE_NUMBERS[column])
 
 
 class Drops(Later[Drop]):
@@ -46,38 +60,33 @@ class Drops(Later[Drop]):
         self._state, self._seat = state, seat
         touch, columns, reserve = state.touch.to_bytes(TOUCH_BYTES, "little"), state.columns, state.reserves[seat]
         seen = SEEN_BY[seat] if reserve else NOTHING_TO_PLACE
-        found: list[int] = []
-        for card in state.hands[seat] if state.base >= AMPLE_BASE else ():
-            below, above = CONTACTS[card]
-            lows, highs = touch[below], touch[above]
-            lower, upper = LOWER_ANIMAL[card], UPPER_ANIMAL[card]
-            if lower != upper:
-                right, column = LOWER_FACING[card], seen[columns[lower]]
-                lows = lows.translate(NUMBERS[right][column] or numbers(right, column))
-                right, column = UPPER_FACING[card], seen[columns[upper]]
-                highs = highs.translate(NUMBERS[right][column] or numbers(right, column))
+        short, found = state.base < AMPLE_BASE, list[int]()
+        for card in state.hands[seat]:
+            lower, upper, below, above, low_numbers, high_numbers = _LOOKED_UP[card]
+            if short or (lower == upper and state.lines):
+                found += self._numbers(card)
+            elif lower == upper:
+                found += _double_numbers(card, touch[below], touch[above], seen[columns[lower]])
+            else:
+                lows = touch[below].translate(low_numbers[seen[columns[lower]]])
+                highs = touch[above].translate(high_numbers[seen[columns[upper]]])
                 if reserve != 1:
                     found += map(mul, lows, highs)
-                else:  # both animals may want the last archaeologist
-                    found += [
-                        1 + len(self._words(card, slot)) if low > 1 < high else low * high
-                        for slot, (low, high) in enumerate(zip(lows, highs, strict=True))
-                    ]
-            elif state.lines:
-                found += self._numbers(card)
-            else:
-                column = seen[columns[lower]]
-                pairs = map(add, lows.translate(PAIRS[LOWER_FACING[card]]), highs.translate(PAIRS[UPPER_FACING[card]]))
-                found += bytes(pairs).translate(DOUBLE_NUMBERS[column] or double_numbers(column))
-        if not found:
-            for card in state.hands[seat]:
-                found += self._numbers(card)
+                else:
+                    found += self._numbers_for_one(card, lows, highs)
         self._ends = list(accumulate(found))  # by card of the hand and slot
 
     def _numbers(self, card: int) -> list[int]:
-        """Return the same for a card of one animal, or where scarabs or archaeologists may be too few."""
+        """Return how many drops there are into each slot, one by one: scarabs may be too few."""
         walls = self._state.wall
         return [1 + len(self._words(card, slot)) if len(walls[slot]) < ROWS else 0 for slot in range(SLOTS)]
+
+    def _numbers_for_one(self, card: int, lows: bytes, highs: bytes) -> list[int]:
+        """Return the same where both animals may want the last archaeologist."""
+        return [
+            1 + len(self._words(card, slot)) if low > 1 < high else low * high
+            for slot, (low, high) in enumerate(zip(lows, highs, strict=True))
+        ]
 
     def _words(self, card: int, slot: int) -> tuple[str, ...]:
         """Return the plans of a card in a slot with room, but for the default one."""

@@ -1,16 +1,17 @@
 """The end: scarab transfer by everybody at once, then the final scoring (R10, R11)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from games.rules.luxor2001.actions import Open
 from games.rules.luxor2001.data import ANIMALS, CLASSES, COLUMN_SCARABS, EXPECTED, FAVOURITE_POINTS
+from games.rules.luxor2001.later import Later
 from games.rules.luxor2001.opening import Opened, opened_event, with_opened
 from games.rules.luxor2001.state import MOVING, OVER, State, holder_of, left_at, scarabs_at, value_of
 from games.rules.protocol import Event, Outcome, Seat, Step
 from games.rules.text import N_
 
-Events = tuple[Event, ...]
+Events = Sequence[Event]
 Way = tuple[int, ...]  # animals, ascending, one for each sarcophagus that is opened
 
 
@@ -87,7 +88,7 @@ def _finished(state: State, events: Events) -> tuple[State, Events]:
         if way:
             state, events = _moved(state, seat, way, events)
     state = state._replace(phase=OVER, answers=())
-    return state, (*events, _scored(state))
+    return state, Scored(state, events)
 
 
 def _moved(state: State, seat: Seat, way: Way, events: Events) -> tuple[State, Events]:
@@ -133,6 +134,18 @@ def outcome_of(state: State) -> Outcome | None:
 
 def _points(state: State, seat: Seat, eyes: int) -> int:
     return sum(value_of(state.box, one) for one in state.opened[seat] if one % CLASSES == eyes)
+
+
+class Scored(Later[Event]):
+    """The last events of a match: what happened, and the scoring, worked out when somebody reads it."""
+
+    __slots__ = ("_events", "_state")
+
+    def __init__(self, state: State, events: Events) -> None:
+        self._state, self._events = state, events
+
+    def _made(self) -> tuple[Event, ...]:
+        return (*self._events, _scored(self._state))
 
 
 def _scored(state: State) -> Event:

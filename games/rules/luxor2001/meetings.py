@@ -25,8 +25,6 @@ from games.rules.luxor2001.plans import (
 )
 from games.rules.luxor2001.wall import FULL, UPPER_ANIMAL
 
-COLUMNS: Final = 48  # a column as a seat sees it is smaller (`plans.SEEN_BY`)
-
 
 class Part:
     """What may be decided about one animal: the words of all its plans, the default's first."""
@@ -159,31 +157,31 @@ def _short_plan(pairing: Pairing, base: int, reserve: int, upper: int, lower: in
 # ---------------------------------------------------------------- how many plans, without making them
 # Tables for `bytes.translate`: what is asked of the contacts of eight slots is answered at once.
 
-NUMBERS: Final[list[list[bytes | None]]] = [[None] * COLUMNS for _ in FACINGS]  # by facing and column: `numbers`
-DOUBLE_NUMBERS: Final[list[bytes | None]] = [None] * COLUMNS  # by column: `double_numbers`
 _SAME, _OPPOSITE, _NO_ROOM = 1, 5, 200  # weights in a sum of two cells' pairs, each kind counted up to two
 
 
-def numbers(facing: int, column: int) -> bytes:
-    """Return how many plans there are for what a cell that looks that way may meet, by contact; 0 in a full slot.
+class Numbers(dict[int, bytes]):
+    """How many plans there are for what a cell that looks that way may meet, by column, then by contact.
 
-    Everything being plentiful: so the plans of a card with two animals are the product of those of each.
+    0 in a full slot. Everything being plentiful: so the plans of two animals are the product of those of each.
     """
-    found = NUMBERS[facing][column]
-    if found is None:
-        kinds = [single_kinds(contact, facing) for contact in range(FULL)]
-        found = NUMBERS[facing][column] = bytes([_number(one, column) for one in kinds] + [0] * (256 - FULL))
-    return found
+
+    def __init__(self, facing: int) -> None:
+        self._kinds = [single_kinds(contact, facing) for contact in range(FULL)]
+
+    def __missing__(self, column: int) -> bytes:
+        found = self[column] = bytes([_number(one, column) for one in self._kinds] + [0] * (256 - FULL))
+        return found
 
 
-def double_numbers(column: int) -> bytes:
-    """Return the like for a card of one animal, by the sum of what its cells have in `PAIRS`."""
-    found = DOUBLE_NUMBERS[column]
-    if found is None:
+class DoubleNumbers(dict[int, bytes]):
+    """The like for a card of one animal, by column, then by the sum of what its two cells have in `PAIRS`."""
+
+    def __missing__(self, column: int) -> bytes:
         pairs = [(code % _OPPOSITE, code // _OPPOSITE) for code in range(_OPPOSITE**2)]
         known = [_number(kinds_of(same, opposite), column) for same, opposite in pairs]
-        found = DOUBLE_NUMBERS[column] = bytes(known + [0] * (256 - len(known)))
-    return found
+        found = self[column] = bytes(known + [0] * (256 - len(known)))
+        return found
 
 
 def _number(kinds: int, column: int) -> int:
@@ -196,3 +194,5 @@ def _pairs(facing: int) -> bytes:
 
 
 PAIRS: Final = tuple(_pairs(facing) for facing in range(len(FACINGS)))  # by facing: what a cell pairs, by contact
+NUMBERS: Final = tuple(Numbers(facing) for facing in range(len(FACINGS)))  # by facing
+DOUBLE_NUMBERS: Final = DoubleNumbers()

@@ -66,7 +66,7 @@ def apply_drop(state: State, seat: Seat, drop: Drop) -> Step[State]:
     )
     events: Sequence[Event] = Told(state, seat, drop, plan, found)
     if full:
-        return ending.begun(after, tuple(events))
+        return ending.begun(after, events)
     if goes_on:
         after, events = curse.uncovered(after, tuple(events))
     return Step(after, events, bool(state.pile or found))
