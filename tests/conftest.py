@@ -1,5 +1,6 @@
 """The cast: Ann and Bob play, Cyd does not, Mod moderates; and two small games no platform code knows by name."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -89,9 +90,9 @@ def luxor_match(ann: Any, bob: Any) -> Any:
 
 
 def started_match(
-    key: str, first: Any, *others: Any, in_order: bool = True, is_private: bool = True, **options: str
+    key: str, first: Any, *others: Any, in_order: bool = True, is_private: bool = True, seed: str = "", **options: str
 ) -> Any:
-    """Open a match, seat everybody and return it running."""
+    """Open a match, seat everybody and return it running, all its chance from `seed` if there is one."""
     from unittest import mock
 
     from games.matches import services
@@ -99,7 +100,8 @@ def started_match(
 
     places = [services.Place.me()]
     places += [services.Place.bot(one) if isinstance(one, str) else services.Place.kept(one) for one in others]
-    with mock.patch("secrets.SystemRandom.shuffle", (lambda self, drawn: None) if in_order else _shuffled):
+    shuffling = mock.patch("secrets.SystemRandom.shuffle", (lambda self, drawn: None) if in_order else _shuffled)
+    with shuffling, mock.patch("secrets.token_hex", (lambda size=32: seed) if seed else secrets.token_hex):
         match = services.match_create(first, key, options, places, is_private=is_private)
         for one in others:
             if not isinstance(one, str):
@@ -108,6 +110,4 @@ def started_match(
 
 
 def _shuffled(self: Any, drawn: list[int]) -> None:
-    import secrets
-
     drawn.sort(key=lambda _: secrets.randbelow(1 << 30))

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from typing import Any
-from unittest import mock
 
 from games.matches import services
 from games.matches.models import Match, Move
 from games.rules import golden
 from games.rules.golden import Act, End, Golden
-from games.rules.registry import folder_of
+from games.rules.registry import all_games, folder_of
 from tests.conftest import started_match
 
-GAMES = ("luxor", "luxor2001", "pergamon")
+GAMES = tuple(all_games())
 
 
 def whole(key: str) -> Golden:
@@ -21,8 +20,8 @@ def whole(key: str) -> Golden:
 
 def started(written: Golden, *people: Any) -> Match:
     """Return the match of a golden game, the people on its seats in their order."""
-    with mock.patch("games.matches.services.start.secrets.token_hex", return_value=written.seeds[0]):
-        return started_match(written.game, *people, **dict(written.options))
+    match: Match = started_match(written.game, *people, seed=written.seeds[0], **written.options)
+    return match
 
 
 def acts(written: Golden) -> Iterator[Act]:

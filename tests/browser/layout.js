@@ -117,19 +117,31 @@ async () => {
     });
   }
 
+  const central = { block: "center", inline: "nearest", behavior: "instant" };
+
   function hit(node) {
-    node.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const labels = [...(node.labels || [])];
     const belongs = (found) => found && (node.contains(found) || found.contains(node) && found.localName === "label" || labels.some((label) => label.contains(found)));
-    const parts = node instanceof SVGElement ? [node, ...node.querySelectorAll("*")] : [node];
-    return parts.some((part) => [...part.getClientRects()].some((box) =>
+    const isHit = (part) => [...part.getClientRects()].some((box) =>
       [[0.5, 0.5], [0.5, 0.2], [0.2, 0.5], [0.8, 0.8]].some(([x, y]) =>
-        belongs(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)))));
+        belongs(document.elementFromPoint(box.left + box.width * x, box.top + box.height * y))));
+    const parts = node instanceof SVGElement ? [node, ...node.querySelectorAll("*")] : [node];
+    node.scrollIntoView(central);
+    if (parts.some(isHit)) return true;
+    return parts.some((part) => { // a drawn link may have its parts far apart
+      part.scrollIntoView(central);
+      return isHit(part);
+    });
+  }
+
+  function overIt(node) {
+    const box = node.getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
   }
 
   function checkControls() {
     const all = controls();
-    for (const node of all) if (!hit(node)) faults.add(`covered: ${named(node)}`);
+    for (const node of all) if (!hit(node)) faults.add(`covered: ${named(node)} by ${named(overIt(node) || root)}`);
     window.scrollTo(0, 0);
     const plain = all.filter((node) => !(node instanceof SVGElement) && !floats(node) && !awayIn(node, node.getBoundingClientRect()));
     const boxes = plain.map((node) => [...node.getClientRects()]);

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from games.matches.models import Match
 from games.rules import engine
 from games.rules.luxor import GAME
 from games.rules.rng import Rng
+from tests.browser.faults import faults_at
+from tests.browser.tables import asked, laid
 
 WIDE, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
 
@@ -33,19 +34,6 @@ def walked(seed: str, plies: int) -> Any:
     return state
 
 
-def laid(match: Match, state: Any) -> tuple[Any, int]:
-    """Put a position into a match; return the person who is to move and his seat."""
-    Match.objects.filter(pk=match.pk).update(state=GAME.dump(state))
-    seat = GAME.to_move(state)[0]
-    mover = None
-    for chair in match.chairs.all():
-        chair.to_move = chair.seems_to_move = chair.seat == seat
-        chair.asked_turn = match.turn
-        chair.save()
-        mover = chair.user if chair.seat == seat else mover
-    return mover, seat
-
-
 def beginnings(state: Any, seat: int) -> list[str]:
     """Return what to say to see each kind of question once or twice."""
     legal = [str(action) for action in GAME.legal(state, seat)]
@@ -64,7 +52,7 @@ def test_every_link_on_the_board_can_be_hit(visit: Any, luxor_match: Any, size: 
     page = visit(mover, f"/m/{luxor_match.code}/")
     page.set_viewport_size(size)
     for words in beginnings(state, seat):
-        page.goto(f"/m/{luxor_match.code}/?words={words.replace(' ', '+')}")
+        page.goto(asked(luxor_match, words))
         assert page.evaluate(UNCOVERED) == [], words
 
 
@@ -74,7 +62,7 @@ def test_a_move_needs_no_scrolling_on_a_laptop(visit: Any, luxor_match: Any) -> 
     page = visit(mover, f"/m/{luxor_match.code}/")
     page.set_viewport_size(WIDE)
     for words in beginnings(state, seat):
-        page.goto(f"/m/{luxor_match.code}/?words={words.replace(' ', '+')}")
+        page.goto(asked(luxor_match, words))
         for part in (".lx-board", ".prompt", ".lx-hand", ".players"):
             box = page.locator(part).bounding_box()
             assert box["y"] >= 0, part
@@ -134,11 +122,10 @@ def test_a_turn_is_played_with_the_keyboard_alone(visit: Any, luxor_match: Any) 
 
 
 @pytest.mark.parametrize("plies", [0, 34])
-def test_the_page_is_accessible_at_every_question(visit: Any, luxor_match: Any, plies: int) -> None:
+def test_every_question_is_accessible_and_fits(visit: Any, luxor_match: Any, plies: int) -> None:
     state = walked("axe", plies)
     mover, seat = laid(luxor_match, state)
     page = visit(mover, f"/m/{luxor_match.code}/", reduced_motion="reduce")
-    for words in beginnings(state, seat)[:4]:
-        page.goto(f"/m/{luxor_match.code}/?words={words.replace(' ', '+')}")
-        faults = Axe().run(page).response["violations"]
-        assert not faults, [(fault["id"], [node["target"] for node in fault["nodes"]][:3]) for fault in faults]
+    sayings = enumerate(beginnings(state, seat)[:4])
+    wrong = faults_at(page, {f"luxor-{plies}-{number}": asked(luxor_match, words) for number, words in sayings})
+    assert not wrong, "\n".join(wrong)
