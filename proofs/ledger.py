@@ -61,15 +61,25 @@ class Ledger:
 
 
 def differences(ledger: Ledger, stored: Mapping[Attempt, int]) -> list[str]:
-    """Compare the ledger with how often each move of a person is stored; return one sentence for every difference.
+    """Compare the ledger with how often each ply of a person is stored; return one sentence for every difference.
 
     What was accepted is there exactly once. What was refused and never accepted is not there, even if an earlier answer
     was lost: a move that had been carried out is accepted as a repeat when it is sent again. What got no answer at all
     is there once or not at all. Nothing else is there.
     """
-    times = {one: stored.get(one, 0) for one in ledger.accepted | ledger.refused | ledger.unknown}
-    faults = [f"accepted, but stored {times[one]} times: {one}" for one in sorted(ledger.accepted) if times[one] != 1]
-    faults += [f"refused, but stored: {one}" for one in sorted(ledger.refused - ledger.accepted) if times[one]]
-    unanswered = sorted(ledger.unknown - ledger.accepted - ledger.refused)
+    accepted, refused, unknown = (_plies(group) for group in (ledger.accepted, ledger.refused, ledger.unknown))
+    times = {one: stored.get(one, 0) for one in accepted | refused | unknown}
+    faults = [f"accepted, but stored {times[one]} times: {one}" for one in sorted(accepted) if times[one] != 1]
+    faults += [f"refused, but stored: {one}" for one in sorted(refused - accepted) if times[one]]
+    unanswered = sorted(unknown - accepted - refused)
     faults += [f"not answered, but stored {times[one]} times: {one}" for one in unanswered if times[one] > 1]
     return faults + [f"stored, but nobody sent it: {one}" for one in sorted(stored) if one not in times]
+
+
+def _plies(attempts: set[Attempt]) -> set[Attempt]:
+    """Return the plies of moves that join several by “;”: each answers the question that the one before it brings."""
+    return {
+        (code, who, turn + number, " ".join(ply.split()))
+        for code, who, turn, text in attempts
+        for number, ply in enumerate(text.split(";"))
+    }

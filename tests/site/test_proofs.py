@@ -66,6 +66,16 @@ def test_what_is_stored_otherwise_is_one(answers: list[Answer | None], stored: i
     assert "take 2" in found
 
 
+def test_a_move_of_several_plies_is_each_of_them_or_none() -> None:
+    ledger = Ledger()
+    ledger.note("ann@example.org", CHOSEN.saying("take 1; take 2"), ACCEPTED)
+    first, second = ("abc", "ann@example.org", 3, "take 1"), ("abc", "ann@example.org", 4, "take 2")
+    assert differences(ledger, {first: 1, second: 1}) == []
+    (found,) = differences(ledger, {first: 1})
+    assert found.startswith("accepted, but stored 0 times")
+    assert "take 2" in found
+
+
 def test_a_ledger_survives_the_way_to_another_process() -> None:
     ledger = ledger_of(ACCEPTED, REFUSED, None)
     again = Ledger.load(ledger.dump())
