@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -103,13 +104,13 @@ def place(tmp_path: Path) -> Path:
 def test_sqlite_is_backed_up_and_restored_as_the_document_says(site_of: Callable[..., Site], place: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("the run on SQLite tests it")
-    needs_program("sqlite3")
+    if os.environ.get("CI"):
+        needs_program("sqlite3")
     site = site_of()
     address = site.use_database(f"sqlite:///{place / 'var' / 'site.sqlite3'}")
     with_program, without_program, restore = written("SQLite")
-    lost_and_restored(
-        site, address, place, [without_program, with_program], ["docker compose stop web worker beat", *restore]
-    )
+    backups = [without_program, with_program] if shutil.which("sqlite3") else [without_program]
+    lost_and_restored(site, address, place, backups, ["docker compose stop web worker beat", *restore])
 
 
 def test_postgresql_is_backed_up_and_restored_as_the_document_says(site_of: Callable[..., Site], place: Path) -> None:
