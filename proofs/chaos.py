@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -50,13 +50,24 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m proofs chaos", description=__doc__)
-    parser.add_argument("--matches", type=int, default=60, help="matches under way (default 60)")
-    parser.add_argument("--people", type=int, default=12, help="simulated people, at least 4 (default 12)")
-    parser.add_argument("--faults", type=int, default=40, help="how many times something is killed (default 40)")
-    parser.add_argument("--seed", type=int, help="repeats the faults and what everybody prefers (default: drawn)")
+    parser.add_argument("--matches", type=_at_least(1), default=60, help="matches under way (default 60)")
+    parser.add_argument("--people", type=_at_least(4), default=12, help="simulated people, at least 4 (default 12)")
+    parser.add_argument("--faults", type=_at_least(0), default=40, help="how often something is killed (default 40)")
+    parser.add_argument("--seed", type=_at_least(0), help="repeats faults and everybody's taste (default: drawn)")
     parser.add_argument("--logs", type=Path, help="a folder to which what the parts have printed is copied")
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     return parser
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    """Return a type for argparse: a whole number from `least` on."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from {least} on.")
+        return int(text)
+
+    return number
 
 
 def _report(stack: Stack, options: argparse.Namespace, random: Random, progress: Progress) -> dict[str, Any]:

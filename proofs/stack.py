@@ -86,6 +86,8 @@ class Stack:
 
     def __enter__(self) -> "Stack":
         try:
+            if shutil.which("redis-server") is None:
+                sys.exit("redis-server was not found. Debian and Ubuntu: apt-get install redis-server")
             self.mail.mkdir()
             self._make_cluster()
             for part in STORES:
