@@ -21,10 +21,10 @@ class Rng:
     The generator is made on the first draw: most plies draw nothing, and seeding costs more than a whole move.
     """
 
-    __slots__ = ("_key", "_random")
+    __slots__ = ("_ply", "_random", "_seed")
 
     def __init__(self, seed: str, ply: int) -> None:
-        self._key = f"{seed}:{ply}"
+        self._seed, self._ply = seed, ply
         self._random: random.Random | None = None
 
     @property
@@ -64,7 +64,7 @@ class Rng:
 
     def _source(self) -> random.Random:
         if self._random is None:
-            digest = hashlib.sha256(self._key.encode()).digest()
+            digest = hashlib.sha256(f"{self._seed}:{self._ply}".encode()).digest()
             self._random = random.Random(int.from_bytes(digest, "big"))
         return self._random
 

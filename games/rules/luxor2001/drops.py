@@ -60,7 +60,8 @@ class Drops(Later[Drop]):
         self._state, self._seat = state, seat
         touch, columns, reserve = state.touch.to_bytes(TOUCH_BYTES, "little"), state.columns, state.reserves[seat]
         seen = SEEN_BY[seat] if reserve else NOTHING_TO_PLACE
-        short, found = state.base < AMPLE_BASE, list[int]()
+        short = state.base < AMPLE_BASE
+        found: list[int] = []
         for card in state.hands[seat]:
             lower, upper, below, above, low_numbers, high_numbers = _LOOKED_UP[card]
             if short or (lower == upper and state.lines):

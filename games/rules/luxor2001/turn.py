@@ -78,9 +78,9 @@ CELLS: Final = tuple((card.lower, card.upper) for card in DECK)  # by card, from
 
 def _fallen(state: State, card: int, slot: int) -> tuple[Wall, int, tuple[int, ...], bool]:
     """Return wall, touch and lines with the card in its slot, and whether the wall is full."""
-    wall, lines = state.wall, state.lines
-    cells = wall[slot] + CELLS[card]
-    wall = (*wall[:slot], cells, *wall[slot + 1 :])
+    slots, lines = list(state.wall), state.lines
+    cells = slots[slot] = slots[slot] + CELLS[card]
+    wall = tuple(slots)
     if lines:
         row = len(cells) - CARD_ROWS
         lines = lined(lined(lines, slot, row, cells[-2]), slot, row + 1, cells[-1])
@@ -92,13 +92,14 @@ def _fallen(state: State, card: int, slot: int) -> tuple[Wall, int, tuple[int, .
 
 def _drawn(state: State, seat: Seat, dropped: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Return hands and pile after the draw (R5.3)."""
-    pile, hands = state.pile, state.hands
+    pile, hands = state.pile, list(state.hands)
     hand = list(hands[seat])
     hand.remove(dropped)
     if pile:
         hand.append(pile[-1])
         hand.sort()
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :]), pile[:-1]
+    hands[seat] = tuple(hand)
+    return tuple(hands), pile[:-1]
 
 
 def _resolved(state: State, seat: Seat, plan: Plan) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
