@@ -4,7 +4,7 @@ The facts of a move (built by `facts_of`) are what a sentence about it needs: fr
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -117,7 +117,26 @@ def _links(moves: Sequence[Facts], words: Words, own: Mapping[int, Stand]) -> tu
         if head is not None and move["effect"] != "roll":
             heads.setdefault(head, []).append(move)
     found = [_link(kind, phrase, tuple(led), own) for (kind, phrase), led in heads.items()]
-    return tuple(sorted(found, key=lambda link: link.kind == "open"))
+    return tuple(sorted(_shared(found), key=lambda link: link.kind == "open"))
+
+
+def _shared(links: Sequence[Link]) -> Iterator[Link]:
+    """Yield the links, those with the same end side by side in it: forward and back may lead to one place."""
+    ends: dict[Box, list[str]] = {}
+    for link in links:
+        if link.hit and not link.ring:
+            ends.setdefault(link.hit, []).append(link.phrase)
+    for link in links:
+        sharers = ends.get(link.hit, []) if link.hit and not link.ring else []
+        yield replace(link, hit=_part(link.hit, sharers.index(link.phrase), len(sharers))) if sharers else link
+
+
+def _part(box: Box | None, number: int, parts: int) -> Box | None:
+    """Return one of some equal parts of a box, from left to right."""
+    if box is None or parts == 1:
+        return box
+    left, right = (box.width * edge // parts for edge in (number, number + 1))
+    return Box(box.x + left, box.y, right - left, box.height)
 
 
 def _head(spelled: Words, words: Words) -> tuple[str, str] | None:

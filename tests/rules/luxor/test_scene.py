@@ -256,6 +256,17 @@ def test_an_end_that_is_occupied_by_an_own_figure_leaves_the_figure_clickable():
     assert link.hit.y + link.hit.height == link.frame.y + link.frame.height
 
 
+def test_forward_and_back_to_one_place_are_clicked_side_by_side_there():
+    """The tile ahead is empty, and the Osiris behind sends two further: both ways lead to the tile after the next."""
+    position = Position().hand(0, "plusminus").figures(0, 9, 20, asleep=(1, 2, 3)).tile(8, "osiris-2").tile(10, "empty")
+    _, found = drawn(position.state(), 0, ("left", "9"))
+    back, forward = (link for link in found["links"] if link.kind == "open")
+    assert back.move["end"] == forward.move["end"] == 11
+    assert back.hit.x + back.hit.width == forward.hit.x
+    assert back.hit.width + forward.hit.width == back.frame.width
+    assert back.frame == forward.frame
+
+
 def test_the_next_card_goes_into_the_middle():
     state = two_awake(2, 9, "step-1")
     gaps = {side: [card.gap for card in drawn(state, 0, (side,))[1]["hand"]].index(True) for side in ("left", "right")}
