@@ -163,6 +163,20 @@ def test_the_kinds_of_pairs_differ_by_more_than_colour():
     assert "stroke-dasharray" not in re.search(r"\.l2-same \{([^}]*)\}", css)[1]
 
 
+def test_the_log_names_cards_in_the_readers_language(monkeypatch):
+    """No catalogue holds 49 card names: the two animals are translated one by one."""
+    monkeypatch.setattr("games.matches.templatetags.table.gettext", str.upper)
+    state, events = walked("log", 1, 2)
+    seat = state.box.start
+    (dropped,) = [event for event in events[0] if event.kind == "dropped"]
+    line = render_to_string(
+        "luxor2001/event.html", {"table": table_of(state, seat), "event": engine.event_seen(dropped, seat)}
+    )
+    drew = dict(dropped.secrets)[seat]["drew"]
+    assert f"dropped {dropped.facts['card'].upper()} into slot" in line
+    assert f"You drew {drew.upper()}." in line
+
+
 def lively():
     """Return a state, the seat to move and words of a drop that makes pairs of both kinds."""
     for state, _ in positions():
