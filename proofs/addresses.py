@@ -21,7 +21,7 @@ def blanks(address: str) -> set[str]:
 
 def _walked(entries: Sequence[URLPattern | URLResolver], before: str) -> Iterator[str]:
     for entry in entries:
-        route = before + str(entry.pattern)
+        route = before + str(entry.pattern).removeprefix("^")
         if isinstance(entry, URLResolver):
             yield from _walked(entry.url_patterns, route)
         else:
@@ -30,5 +30,5 @@ def _walked(entries: Sequence[URLPattern | URLResolver], before: str) -> Iterato
 
 def filled(route: str, values: Callable[[str], str]) -> str:
     """Return an address of this route; `values` gives what stands for a parameter's name."""
-    path = PARAMETER.sub(lambda found: values(found[1] or found[2]), route.replace("^", "").replace("$", ""))
+    path = PARAMETER.sub(lambda found: values(found[1] or found[2]), route.removesuffix("$"))
     return "/" + path

@@ -9,20 +9,22 @@ from django.contrib.sessions.backends.base import SessionBase
 from games.accounts.models import User
 from games.moderation.acts import MATCH_ACTS, PERSON_ACTS
 from proofs.addresses import filled, routes
+from proofs.cast import PASSWORD
 from proofs.forms import Offer
 from proofs.scene import KINDS, Scene, moves_play, scene_make, session_of
 
 # What may stand for a parameter of a route: blanks of the scene.
 FITTING = {
-    "code": ("open", "private", "finished", "joinable", "kept"),
+    "code": ("open", "open", "begun", "private", "finished", "joinable", "kept"),
     "game": ("game",),
     "token": ("token", "off_token"),
-    "pk": ("open_pk", "private_pk", "person_pk"),
-    "object_id": ("open_pk", "private_pk", "person_pk", "group_pk", "entry_pk", "address_pk"),
+    "pk": ("open_pk", "begun_pk", "private_pk", "person_pk"),
+    "object_id": ("open_pk", "begun_pk", "private_pk", "person_pk", "group_pk", "entry_pk", "address_pk"),
 }
 ACTS = [act.key for act in (*MATCH_ACTS, *PERSON_ACTS)]
 STAFF = ("moderator", "superuser", "staff")
 SEATED = ("mover", "waiting", "replaced", "stranger", "guest")
+PLAY = ("m/", "i/", "new/", "play-now/", "games/")  # where requests reach deepest
 LABELS = ("matches", "accounts", "auth", "moderation", "nowhere")
 
 
@@ -31,7 +33,7 @@ class Visitors:
 
     def __init__(self, game: str, random: Random) -> None:
         self.random = random
-        self.scene: Scene = scene_make(game)
+        self.scene: Scene = scene_make(game, password=PASSWORD)
         self.sessions: dict[str, str] = {}
         for blank in ("open", "private"):
             moves_play(self.scene.match(blank), random.randrange(6))
@@ -53,7 +55,8 @@ class Visitors:
 
     def somewhere(self) -> tuple[str, Offer]:
         """Return who asks, and an address that fits the scene; half of the time somebody to whom it may open."""
-        route = self.random.choice(self._routes)
+        about_play = [route for route in self._routes if route.startswith(PLAY)]
+        route = self.random.choice(about_play if self.random.random() < 0.3 else self._routes)
         likely = STAFF if route.startswith("admin/") else SEATED
         kind = self.random.choice(likely) if self.random.random() < 0.5 else self.anybody()
         return kind, Offer("GET", filled(route, lambda name: self._fitting(name, route)))

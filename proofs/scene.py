@@ -56,12 +56,14 @@ def scene_make(game: str, password: str | None = None, options: Mapping[str, str
         "game": game,
         "open": _running(scene, game, options, private=False).code,
         "private": _running(scene, game, options, private=True).code,
+        "begun": _running(scene, game, options, private=False).code,
         "finished": _finished(scene).code,
         **_waiting_matches(scene, game),
         **_of_accounts(scene),
     }
-    scene.blanks["open_pk"] = str(scene.match("open").pk)
-    scene.blanks["private_pk"] = str(scene.match("private").pk)
+    for blank in ("open", "private", "begun"):
+        scene.blanks[f"{blank}_pk"] = str(scene.match(blank).pk)
+    moves_play(scene.match("begun"), 1)
     scene.blanks["group_pk"] = str(Group.objects.get(name=GROUP).pk)
     scene.blanks["entry_pk"] = str(AuditEntry.objects.latest("pk").pk)
     return scene

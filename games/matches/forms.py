@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.free_text import tidied
 from games.accounts.models import User
 from games.accounts.selectors import person_named
 from games.matches.services import Place
@@ -137,7 +138,8 @@ class NewMatchForm(forms.Form):
             self.add_error(f"person_{number}", _("Write the name of the person, or choose something else."))
         elif person is None:
             self.add_error(
-                f"person_{number}", gettext("Nobody here is called “%(name)s”. Send a link instead?") % {"name": name}
+                f"person_{number}",
+                gettext("Nobody here is called “%(name)s”. Send a link instead?") % {"name": tidied(name)},
             )
         elif person == self.user:
             self.add_error(f"person_{number}", _("You have a seat already."))

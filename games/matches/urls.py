@@ -1,4 +1,4 @@
-"""Every address of matches. tests/site/test_pages_access.py has a row for each."""
+"""Every address of matches. tests/site/access_table.py has rows for each."""
 
 from django.urls import URLPattern, path
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.accounts.free_text import tidied
 from games.accounts.models import User
 from games.accounts.services import user_suspend, user_unsuspend
 from games.matches import services as matches
@@ -116,7 +117,7 @@ def _may(actor: User, permission: str) -> None:
 
 
 def _reason(reason: str) -> str:
-    reason = reason.strip()
+    reason = tidied(reason, lines=True)
     if not reason:
         raise ValidationError(_("Please give a reason: it stays on record."))
     if len(reason) > REASON_LIMIT:

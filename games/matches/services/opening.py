@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.free_text import tidied
 from games.accounts.models import User
 from games.matches import messages
 from games.matches.bots import bots_for
@@ -46,7 +47,7 @@ def match_create(
             game_key=game_key,
             rules_version=game.meta.version,
             options=complete,
-            title=" ".join(title.split())[: Match._meta.get_field("title").max_length],
+            title=tidied(title)[: Match._meta.get_field("title").max_length],
             is_private=is_private,
             created_by=by,
             created_at=now,

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.accounts.free_text import tidied
 from games.accounts.models import User
 from games.matches import selectors
 from games.matches.selectors import MatchRow
@@ -36,7 +37,7 @@ class FinishedPage:
 def my_games(request: HttpRequest) -> HttpResponse:
     """Show the matches of the person: those that wait for him first, then all others he ever played."""
     user = player_of(request)
-    search = request.GET.get("q", "").strip()[:SEARCH_LENGTH]
+    search = tidied(request.GET.get("q", ""))[:SEARCH_LENGTH]
     context = {
         "your_turn": selectors.matches_your_turn(user),
         "waiting": selectors.matches_waiting(user),
