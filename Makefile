@@ -33,6 +33,9 @@ bench: $(VENV)/.development ## measures engine, moves, pages and races side by s
 chaos: $(VENV)/.development ## kills parts of the site while 60 matches are under way (about ten minutes); OPTIONS="--seed 7"
 	@$(BIN)/python -m proofs chaos $(OPTIONS)
 
+fuzz-http: $(VENV)/.development ## 100,000 hostile requests to every address, from people of every kind (about half an hour); OPTIONS="--lanes 4"
+	@$(BIN)/python -m proofs fuzz $(OPTIONS)
+
 load: $(VENV)/.development ## measures 20,000 moves by people and bots on real processes (about fifteen minutes); OPTIONS="--moves 2000"
 	@$(BIN)/python -m proofs load $(OPTIONS)
 
@@ -63,4 +66,4 @@ $(VENV)/.development: requirements-dev.txt | $(VENV)/bin/python
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
-.PHONY: help run setup test lint format bench chaos load size lock clean
+.PHONY: help run setup test lint format bench chaos fuzz-http load size lock clean

@@ -2,13 +2,15 @@
 
 Honest requests are taken from the pages themselves (forms, links) and garbled: methods, parameters, bodies, headers,
 encodings. No answer may be a fault of the site (500 or more), no refused request (400 to 499) may change a row of the
-database, and no request that only looks may change more than the note that somebody has looked.
+database, and no request that only looks may change more than the note that somebody has looked. Ctrl-C ends it early
+and prints what was found so far.
 """
 
 import argparse
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -26,7 +28,8 @@ FAULTS = (
     "answers of 500 or more", "requests without an answer", "refused requests that changed something",
     "looks that changed something", "errors logged",
 )  # fmt: skip
-_counted: Any = None  # of all lanes together; set in each lane's process
+_counted: Any = None  # requests of all lanes together; set in each lane's process, as is the next
+_stop: Any = None  # an event: end now and report what was found
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,9 +53,9 @@ def lane(seed: str, requests: int) -> dict[str, Any]:
         from proofs.fuzz_lane import Fuzzer
 
         fuzzer, games = Fuzzer(stack, Random(seed)), sorted(all_games())
-        while fuzzer.sent < requests:
+        while fuzzer.sent < requests and not _stop.is_set():
             game = games[fuzzer.sent // ROUND % len(games)]
-            fuzzer.round(game, min(ROUND, requests - fuzzer.sent), _count)
+            fuzzer.round(game, min(ROUND, requests - fuzzer.sent), _count, _stop.is_set)
         logged = _errors_logged(stack.log_of("web"))
     found = fuzzer.findings
     found.counts["errors logged"] = len(logged)
@@ -93,10 +96,12 @@ def merged(reports: list[dict[str, Any]]) -> dict[str, Any]:
 def _lanes(seed: int, requests: int, lanes: int) -> list[dict[str, Any]]:
     """Run the lanes side by side, each in a process with a stack of its own; the numbers of requests add up."""
     context = multiprocessing.get_context("spawn")
-    counted = context.Value("i", 0)
+    counted, stop = context.Value("i", 0), context.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_facts: stop.set())
     shares = [requests // lanes + (number < requests % lanes) for number in range(lanes)]
     with (
-        ProcessPoolExecutor(lanes, context, _lane_begins, (counted,)) as pool,
+        ProcessPoolExecutor(lanes, context, initializer=_lane_begins, initargs=(counted, stop)) as pool,
         Progress(requests, "requests") as progress,
     ):
         running = [pool.submit(lane, f"{seed} {number}", share) for number, share in enumerate(shares) if share]
@@ -105,9 +110,11 @@ def _lanes(seed: int, requests: int, lanes: int) -> list[dict[str, Any]]:
         return [future.result() for future in running]
 
 
-def _lane_begins(counted: Any) -> None:
-    global _counted
-    _counted = counted
+def _lane_begins(counted: Any, stop: Any) -> None:
+    global _counted, _stop
+    _counted, _stop = counted, stop
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)  # the first process tells the lanes to stop
 
 
 def _count() -> None:

@@ -112,10 +112,12 @@ class Fuzzer:
         self.changes.watch()
         self.sent = 0
 
-    def round(self, game: str, requests: int, sent: Callable[[], None]) -> None:
-        """Make new people and matches and send them this many requests."""
+    def round(self, game: str, requests: int, sent: Callable[[], None], ended: Callable[[], bool]) -> None:
+        """Make new people and matches and send them this many requests, unless it is `ended` before."""
         visitors, pool = Visitors(game, self.random), Pool(self.random)
         for number in range(requests):
+            if ended():
+                return
             if number % CHECK == 0:
                 self.redis.flushdb()
                 visitors.log_in_again()

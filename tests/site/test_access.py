@@ -28,7 +28,7 @@ NOTED: dict[type[models.Model], str] = {
     "a suspended person's session ends",
 }
 ASKED = ("/m/", "/i/", "/new/", "/games/", "/lobby/")
-QUERIES = ("", "?words=left+1", "?at=0", "?tab=log", "?text=left+1&turn=1", "?seen=1", "?q=a&page=2", "?next=/games/")
+QUERIES = ("", "?words=left+1&tab=log&text=left+1&turn=1&q=a&page=2&next=/games/", "?at=0&seen=1")
 
 
 @pytest.fixture
