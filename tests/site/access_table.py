@@ -14,7 +14,7 @@ REASON = {"reason": "Insults"}
 # What a POST sends; {} for one that is not listed.
 FORMS: dict[str, dict[str, str]] = {
     "/m/{open}/move/": PLAY,
-    "/m/{private}/move/": PLAY,
+    "/m/{private}/move/": {"text": "{private_legal}", "turn": "{private_turn}"},
     "/m/{open}/undo/": PLAY,
     "/m/{joinable}/link/": {"seat": "1"},
     "/m/{joinable}/link/revoke/": {"seat": "1"},
@@ -119,7 +119,7 @@ POST /admin/matches/match/{open_pk}/history/              302   302   302   302 
 GET  /admin/matches/match/{open_pk}/delete/               302   302   302   302   302   302   403   403   403   403
 POST /admin/matches/match/{open_pk}/delete/               302   302   302   302   302   302   403   403   403   403
 GET  /admin/matches/match/{open_pk}/change/               302   302   302   302   302   302   200   403   200   403
-POST /admin/matches/match/{open_pk}/change/               302   302   302   302   302   302   403   403   403   403
+POST /admin/matches/match/{open_pk}/change/               302   302   302   302   302   302   422   403   422   403
 GET  /admin/matches/match/{open_pk}/                      302   302   302   302   302   302   302   302   302   403
 POST /admin/matches/match/{open_pk}/                      302   302   302   302   302   302   302   302   302   403
 GET  /admin/accounts/user/                                302   302   302   302   302   302   200   403   200   403
@@ -131,7 +131,7 @@ POST /admin/accounts/user/{person_pk}/history/            302   302   302   302 
 GET  /admin/accounts/user/{person_pk}/delete/             302   302   302   302   302   302   403   403   403   403
 POST /admin/accounts/user/{person_pk}/delete/             302   302   302   302   302   302   403   403   403   403
 GET  /admin/accounts/user/{person_pk}/change/             302   302   302   302   302   302   200   403   200   403
-POST /admin/accounts/user/{person_pk}/change/             302   302   302   302   302   302   403   403   403   403
+POST /admin/accounts/user/{person_pk}/change/             302   302   302   302   302   302   422   403   422   403
 GET  /admin/accounts/user/{person_pk}/                    302   302   302   302   302   302   302   302   302   403
 POST /admin/accounts/user/{person_pk}/                    302   302   302   302   302   302   302   302   302   403
 GET  /admin/moderation/auditentry/                        302   302   302   302   302   302   200   403   200   403

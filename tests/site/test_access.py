@@ -34,10 +34,11 @@ QUERIES = ("", "?words=left+1&tab=log&text=left+1&turn=1&q=a&page=2&next=/games/
 @pytest.fixture
 def scene() -> Scene:
     scene = scene_make("luxor", password=PASSWORD)
-    match = scene.match("open")
-    table = table_for(match, scene.people["mover"])
-    replaced = match.chairs.exclude(stand_in=None).get()
-    facts = {"legal": table.legal[0], "turn": table.turn, "seat": table.viewer, "replaced_seat": replaced.seat}
+    facts: dict[str, Any] = {}
+    for blank, before in (("open", ""), ("private", "private_")):
+        table = table_for(scene.match(blank), scene.people["mover"])
+        facts |= {f"{before}legal": table.legal[0], f"{before}turn": table.turn, f"{before}seat": table.viewer}
+    facts["replaced_seat"] = scene.match("open").chairs.exclude(stand_in=None).get().seat
     suspended = scene.people["suspended"]
     assert suspended is not None
     scene.blanks |= {name: str(value) for name, value in facts.items()} | {"suspended_pk": str(suspended.pk)}
