@@ -14,8 +14,7 @@ from typing import Any
 
 import django
 
-NORMAL, BUSY = "Norma", "Manny"
-FINISHED = {NORMAL: 36, BUSY: 2004}  # finished matches: whole pages of twelve, so that their last ones are alike
+NORMAL, BUSY = "Norma", "Manny"  # somebody with dozens of finished matches, somebody with thousands
 READ = "SELECT sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)) FROM pg_stat_xact_user_tables"
 
 
