@@ -80,6 +80,7 @@ def _report(stack: Stack, options: argparse.Namespace, random: Random, progress:
     order = order_of(options.faults, random)
     for number, kind in strikes(stack, order, random):
         progress.say(f"fault {number} of {len(order)}: {kind}; {len(ledger.accepted)} moves of people so far")
+    company.stay()
     findings = [f"{part} ended by itself" for part in ended_by_themselves(stack)]
     findings += _not_gone_on(stack, progress) + _not_healthy(stack, progress)
     company.leave()

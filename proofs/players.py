@@ -5,7 +5,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from proofs.browser import Answer, AnswerLost, Browser, Chosen, choose, undo_form
@@ -20,13 +20,14 @@ AGAIN = 0.3  # seconds before the same form is sent once more
 
 @dataclass(slots=True)
 class Player:
-    """One person. `takes_breaks`: is away now and then, for long enough to be mailed."""
+    """One person. `takes_breaks`: is away now and then, long enough to be mailed, until all are `staying`."""
 
     email: str
     browser: Browser
     ledger: Ledger
     random: Random
     stop: threading.Event
+    staying: threading.Event = field(default_factory=threading.Event)
     takes_breaks: bool = False
     _moves: int = 0
 
@@ -131,8 +132,9 @@ class Player:
         return answer
 
     def _rest(self) -> None:
-        is_away = self.takes_breaks and self._moves % BREAK_AFTER == 0
-        self.stop.wait(self.random.uniform(*(BREAK if is_away else THINKING)))
+        if self.takes_breaks and self._moves % BREAK_AFTER == 0:
+            self.staying.wait(self.random.uniform(*BREAK))
+        self.stop.wait(self.random.uniform(*THINKING))
 
 
 @dataclass(slots=True)
@@ -142,21 +144,26 @@ class Company:
     players: list[Player]
     threads: list[threading.Thread]
     stop: threading.Event
+    staying: threading.Event
 
     @classmethod
     def seated(cls, port: int, emails: Sequence[str], ledger: Ledger, random: Random) -> "Company":
         """Log everybody in and let them play."""
-        stop = threading.Event()
+        stop, staying = threading.Event(), threading.Event()
         players = []
         for number, email in enumerate(emails):
             browser = Browser(port, address=f"192.0.2.{number % 250 + 1}")
             browser.log_in(email, PASSWORD)
             own = Random(random.random())
-            players.append(Player(email, browser, ledger, own, stop, takes_breaks=number % 3 == 2))
+            players.append(Player(email, browser, ledger, own, stop, staying, takes_breaks=number % 3 == 2))
         threads = [threading.Thread(target=player.live, daemon=True) for player in players]
         for thread in threads:
             thread.start()
-        return cls(players, threads, stop)
+        return cls(players, threads, stop, staying)
+
+    def stay(self) -> None:
+        """Let nobody go away any more, so that every match can go on."""
+        self.staying.set()
 
     def statuses(self) -> Counter[str]:
         """Return how often everybody's requests were answered how."""
@@ -164,6 +171,7 @@ class Company:
 
     def leave(self, patience: float = 60) -> None:
         """Tell everybody to stop and wait until they have."""
+        self.staying.set()
         self.stop.set()
         end = time.monotonic() + patience
         for thread in self.threads:
