@@ -54,7 +54,6 @@ MIDDLEWARE = [  # outermost first
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "luxor_site.errors.ErrorPages",  # inside the session, so that its pages know who asks
     "luxor_site.nulls.NoNulls",
     "django.middleware.common.CommonMiddleware",
@@ -81,7 +80,6 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "django.template.context_processors.i18n",
                 "luxor_site.page_head.page_head",
             ],
             "libraries": {"site": "luxor_site.site_tags"},
@@ -91,8 +89,9 @@ TEMPLATES = [
 
 # --- Storage ----------------------------------------------------------------------------------------------------------
 DATABASES = {"default": env.database("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'site.sqlite3'}")}
-if REAL:  # a connection lives on between requests; connecting costs more than a whole move
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+LASTING = {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}  # seconds; connecting costs more than a whole move
+if REAL:
+    DATABASES["default"] |= LASTING
 TEST_SUFFIX = env.text("TEST_SUFFIX", default="")  # keeps test runs in the same folder apart
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # a file: threads can't share an in-memory test database
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / f"test{TEST_SUFFIX}.sqlite3")}
@@ -167,7 +166,7 @@ ACCOUNT_RATE_LIMITS = {  # times / period / whose; counted in the shared cache; 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number(
     "TRUSTED_PROXIES", default=1 if REAL else 0
 )  # whose X-Forwarded-For is believed
-SESSION_ENGINE = "django.contrib.sessions.backends.db"  # a copy in Redis could outlive a logout (docs/decisions/0003)
+SESSION_ENGINE = "games.accounts.sessions"  # in the database; a copy in Redis could outlive a logout (decisions/0003)
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90  # seconds: a correspondence game lasts weeks
 
 # --- Mail -------------------------------------------------------------------------------------------------------------
@@ -258,6 +257,8 @@ if TESTING:
 # --- Language, time, static files -------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
+if len(LANGUAGES) > 1:  # with one language there is nothing to find out about whoever asks
+    MIDDLEWARE.insert(MIDDLEWARE.index("luxor_site.errors.ErrorPages"), "django.middleware.locale.LocaleMiddleware")
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

@@ -4,6 +4,9 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from games.accounts.models import User
+from games.prepared import Prepared
+
+_person = Prepared(lambda: User.objects.select_related("preferences").filter(pk=0))
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
@@ -11,7 +14,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
 
     def get_user(self, user_id: int) -> User | None:
         """Return the person of a session, or None if the account is gone."""
-        user = User.objects.select_related("preferences").filter(pk=user_id).first()
+        user = _person.one(user_id)
         return user if user is not None and self.user_can_authenticate(user) else None
 
     def user_can_authenticate(self, user: AbstractBaseUser) -> bool:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.notices.hints import hint_on_commit
 from games.notices.models import Notice
+from games.prepared import rows_add
 
 SWEEP = "games.notices.tasks.notices_sweep"
 
@@ -21,10 +22,8 @@ def notices_owe(users: Iterable[User], kind: str, subject: str, turn: int, due_a
     rows = [
         Notice(user=user, kind=kind, subject=subject, turn=turn, due_at=due_at) for user in users if is_reachable(user)
     ]
-    if not rows:
-        return
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    if due_at <= timezone.now():
+    rows_add(rows, ignore_conflicts=True)
+    if rows and due_at <= timezone.now():
         hint_on_commit(SWEEP)
 
 

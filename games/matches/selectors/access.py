@@ -8,7 +8,11 @@ from games.accounts.models import User
 from games.matches.errors import LinkRevoked, MatchMissing
 from games.matches.models import Chair, Match
 from games.matches.seats import Person, chair_of
+from games.prepared import Prepared
 from games.rules.registry import all_games
+
+_by_code = Prepared(lambda: Match.objects.filter(code=""))
+_chairs = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
 
 
 def match_access(user: Person | None, code: str) -> Match:
@@ -17,11 +21,8 @@ def match_access(user: Person | None, code: str) -> Match:
     Raises MatchMissing alike for a match that does not exist, for a private match of others, and for one whose game
     is no longer here.
     """
-    try:
-        match = Match.objects.get(code=code)
-    except Match.DoesNotExist:
-        raise MatchMissing from None
-    if match.game_key not in all_games() or (match.is_private and not _belongs(user, match)):
+    match = _by_code.one(code)
+    if match is None or match.game_key not in all_games() or (match.is_private and not _belongs(user, match)):
         raise MatchMissing
     return match
 
@@ -40,7 +41,7 @@ def chairs_of(match: Match) -> list[Chair]:
     One query, and a second one where somebody is invited or a stand-in plays: joining two more users to every row
     costs more than all the rest of it.
     """
-    chairs = list(Chair.objects.filter(match=match).select_related("user").order_by("seat"))
+    chairs = _chairs(match.pk)
     people_attach(chairs, ("invited", "stand_in"))
     return chairs
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.matches import bots, messages
 from games.matches.models import Chair, Match
+from games.prepared import row_save
 from games.rules.protocol import Seat
 
 COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "own_ply", "news", "sealed_moves", "over_at"]
@@ -76,4 +77,4 @@ def _changed_save(chairs: Sequence[Chair]) -> None:
         Chair.objects.bulk_update(chairs, COLUMNS)
         return
     for chair in chairs:
-        Chair.objects.filter(pk=chair.pk).update(**_columns(chair))
+        row_save(chair, COLUMNS)

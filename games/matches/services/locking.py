@@ -5,6 +5,10 @@ from django.db import transaction
 from games.matches.errors import AlreadyStarted, MatchMissing, NotRunning
 from games.matches.models import Chair, Match
 from games.matches.selectors.access import chairs_of
+from games.prepared import Prepared
+
+_by_code = Prepared(lambda: Match.objects.select_for_update().filter(code=""))
+_by_id = Prepared(lambda: Match.objects.select_for_update().filter(pk=0))
 
 
 def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
@@ -15,10 +19,9 @@ def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("match_locked needs a transaction")
-    try:
-        match = Match.objects.select_for_update().get(**{"code" if isinstance(match_id, str) else "pk": match_id})
-    except Match.DoesNotExist:
-        raise MatchMissing from None
+    match = _by_code.one(match_id) if isinstance(match_id, str) else _by_id.one(match_id)
+    if match is None:
+        raise MatchMissing
     return match, chairs_of(match)
 
 

@@ -15,6 +15,7 @@ from games.matches.errors import NotRunning, NotYours, PlayedForYou, StaleTurn
 from games.matches.models import Chair, Match, Move
 from games.matches.services.asking import chairs_ask, chairs_before, chairs_close, chairs_save, looks_catch_up
 from games.matches.services.locking import match_locked
+from games.prepared import row_save, rows_add
 from games.rules import engine
 from games.rules.engine import Played
 from games.rules.protocol import Event, Game, Seat
@@ -65,11 +66,11 @@ def match_play(match_id: int | str, user: User, text: str, turn: int, *, seat: S
         moves = _plies_play(match, chairs, chair, user, texts, now)
         if not user.is_bot:
             chair.own_ply = match.ply
-        _moves_store(moves)
+        rows_add(moves)
         is_over = match.status == Match.Status.FINISHED
         if is_over:
             chairs_close(chairs, now)
-        match.save(update_fields=[*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
+        row_save(match, [*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
         chairs_save(match, chairs, before, now)
         if is_over:
             messages.match_over_owe(match, chairs, now, user)
@@ -97,13 +98,6 @@ def _late(match: Match, chairs: Sequence[Chair], chair: Chair, user: User, texts
     if match.status != Match.Status.RUNNING:
         raise NotRunning
     raise StaleTurn
-
-
-def _moves_store(moves: Sequence[Move]) -> None:
-    if len(moves) == 1:
-        moves[0].save(force_insert=True)
-    else:
-        Move.objects.bulk_create(moves)
 
 
 def _plies_play(

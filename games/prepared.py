@@ -1,0 +1,102 @@
+"""Statements that every request needs: Django writes their SQL once in a process, afterwards only the values change.
+
+Django takes several times as long to write the SQL of a query as a database takes to answer it. What is read or
+written a few times a minute stays with the ORM; what stands on the way of every move goes through here.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Field, Model, QuerySet
+from django.db.models.query import get_related_populators
+
+M = TypeVar("M", bound=Model)
+
+
+class Prepared(Generic[M]):
+    """A query that is asked with other values each time.
+
+    `query` builds it with some value in each place; the values of a call, numbers or texts, take these places in
+    order. `select_related` and `select_for_update` are as good as in any query.
+    """
+
+    def __init__(self, query: Callable[[], QuerySet[M]]) -> None:
+        self._query = query
+
+    def __call__(self, *values: int | str) -> list[M]:
+        """Ask, and return the rows."""
+        sql, read = self._written
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            return [read(row) for row in cursor.fetchall()]
+
+    def one(self, *values: int | str) -> M | None:
+        """Ask for the one row there is, if there is one."""
+        return next(iter(self(*values)), None)
+
+    @cached_property
+    def _written(self) -> tuple[str, Callable[[Sequence[Any]], M]]:
+        """Return the SQL and what makes an object of a row, as `django.db.models.query.ModelIterable` does."""
+        compiler: Any = self._query().query.get_compiler(connection=connection)
+        sql, _ = compiler.as_sql()
+        select, facts = compiler.select, compiler.klass_info
+        start, end = facts["select_fields"][0], facts["select_fields"][-1] + 1
+        names = [select[place][0].target.attname for place in range(start, end)]
+        related = get_related_populators(facts, select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # stubs: Django 6
+        converters = compiler.get_converters([column for column, *_ in select])
+
+        def read(row: Sequence[Any]) -> M:
+            values = list(row)
+            for place, (convert, expression) in converters.items():
+                for converter in convert:
+                    values[place] = converter(values[place], expression, connection)
+            found: M = facts["model"].from_db(DEFAULT_DB_ALIAS, names, values[start:end])
+            for populator in related:
+                populator.populate(values, found)
+            return found
+
+        return sql, read
+
+
+def row_save(row: Model, names: Sequence[str]) -> None:
+    """Store these fields of a row that is there: `save(update_fields=names)` without signals."""
+    sql, fields = _update(type(row), tuple(names))
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*_values(row, fields), row.pk])
+
+
+def rows_add(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
+    """Insert rows of one table: `bulk_create` of a few, which get no primary key here."""
+    if not rows:
+        return
+    sql, fields = _insert(type(rows[0]), len(rows), ignore_conflicts)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value for row in rows for value in _values(row, fields)])
+
+
+def _values(row: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+
+
+@lru_cache(maxsize=64)
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple["Field[Any, Any]", ...]]:
+    quoted, meta = _quoted, model._meta
+    fields = tuple(next(field for field in meta.concrete_fields if field.name == name) for name in names)
+    columns = ", ".join(f"{quoted(field.column)} = %s" for field in fields)
+    return f"UPDATE {quoted(meta.db_table)} SET {columns} WHERE {quoted(meta.pk.column)} = %s", fields  # noqa: S608  model names alone
+
+
+@lru_cache(maxsize=64)
+def _insert(model: type[Model], count: int, ignore_conflicts: bool) -> tuple[str, tuple["Field[Any, Any]", ...]]:  # noqa: FBT001
+    quoted, meta = _quoted, model._meta
+    fields = tuple(field for field in meta.concrete_fields if not field.primary_key)
+    columns = ", ".join(quoted(field.column) for field in fields)
+    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * count)
+    end = " ON CONFLICT DO NOTHING" if ignore_conflicts else ""  # SQLite and PostgreSQL say it alike
+    return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {places}{end}", fields  # noqa: S608  model names alone
+
+
+def _quoted(name: str | None) -> str:
+    return str(connection.ops.quote_name(name or ""))

@@ -1,0 +1,126 @@
+"""Statements that are written once: they read and store what the ORM would."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DjangoStore
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, connection, transaction
+from django.forms.models import model_to_dict
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.accounts.models import Preferences, User
+from games.accounts.sessions import SessionStore
+from games.matches.models import Chair, Match, Move
+from games.notices.models import Notice
+from games.prepared import Prepared, row_save, rows_add
+
+pytestmark = pytest.mark.django_db
+
+
+def values(row):
+    return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+
+
+def test_a_row_is_read_as_the_orm_reads_it(match_of, ann, bob):
+    asked = Prepared(lambda: Match.objects.filter(code=""))
+    for match in (match_of("luxor", ann, bob), match_of("pig", ann, bob)):
+        found = asked.one(match.code)
+        assert values(found) == values(Match.objects.get(code=match.code))
+        assert isinstance(found.state, dict | list)
+        assert found.started_at.utcoffset() == timedelta(0)
+    assert asked.one("nothing") is None
+    assert asked("nothing") == []
+
+
+def test_related_rows_come_along_in_the_same_query(match_of, ann, bob):
+    asked = Prepared(lambda: Chair.objects.filter(match=0).select_related("user", "stand_in").order_by("-seat"))
+    match = match_of("pig", ann, bob)
+    with CaptureQueriesContext(connection) as captured:
+        chairs = asked(match.pk)
+        users = {chair.user.username: values(chair.user) for chair in chairs}
+        stand_ins = [chair.stand_in for chair in chairs]
+    assert len(captured) == 1
+    assert [chair.seat for chair in chairs] == [1, 0]
+    assert users == {person.username: values(User.objects.get(pk=person.pk)) for person in (ann, bob)}
+    assert stand_ins == [None, None]
+
+
+def test_a_row_that_points_here_comes_along_or_is_known_to_be_missing(ann, bob):
+    asked = Prepared(lambda: User.objects.select_related("preferences").filter(pk=0))
+    Preferences.objects.filter(user__in=(ann, bob)).delete()
+    Preferences.objects.create(user=ann, time_zone="Asia/Tokyo")
+    with CaptureQueriesContext(connection) as captured:
+        assert asked.one(ann.pk).preferences.time_zone == "Asia/Tokyo"
+        assert not hasattr(asked.one(bob.pk), "preferences")
+    assert len(captured) == 2
+
+
+def test_the_query_is_written_once(ann, bob):
+    written = []
+
+    def query():
+        written.append(1)
+        return User.objects.filter(pk=0)
+
+    asked = Prepared(query)
+    assert [asked.one(person.pk) for person in (ann, bob, ann)] == [ann, bob, ann]
+    assert len(written) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_is_taken_every_time(match_of, ann, bob):
+    asked = Prepared(lambda: Match.objects.select_for_update().filter(pk=0))
+    match = match_of("pig", ann, bob)
+    for _ in range(2):
+        with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+            assert asked.one(match.pk) == match
+        assert captured[0]["sql"].endswith("FOR UPDATE") is (connection.vendor == "postgresql")
+
+
+def test_only_the_named_columns_are_stored(match_of, ann, bob):
+    match = match_of("pig", ann, bob)
+    before = values(Match.objects.get(pk=match.pk))
+    match.state, match.moved_at, match.ply, match.title = {"a": [1, "é", None]}, None, 7, "not stored"
+    row_save(match, ["state", "moved_at", "ply"])
+    after = values(Match.objects.get(pk=match.pk))
+    assert after == before | {"state": {"a": [1, "é", None]}, "moved_at": None, "ply": 7}
+    match.moved_at = timezone.now()
+    row_save(match, ("moved_at",))
+    assert Match.objects.get(pk=match.pk).moved_at == match.moved_at
+
+
+def test_rows_are_added_one_or_several_at_once(match_of, ann, bob):
+    match = match_of("pig", ann, bob)
+    facts = {"match": match, "turn": 1, "seat": 0, "user": ann, "events": [{"k": "é"}], "state": {"s": [None]}}
+    moves = [Move(ply=ply, text=f"roll {ply}", rules_version=1, at=timezone.now(), **facts) for ply in (1, 2, 3)]
+    rows_add(moves[:1])
+    with CaptureQueriesContext(connection) as captured:
+        rows_add(moves[1:])
+        rows_add([])
+    assert len(captured) == 1
+    stored = [model_to_dict(move, exclude=["id"]) for move in Move.objects.filter(match=match)]
+    assert stored == [model_to_dict(move, exclude=["id"]) for move in moves]
+
+
+def test_a_conflict_is_an_error_unless_it_is_to_be_ignored(ann):
+    facts = {"user": ann, "kind": "your_move", "subject": "abc", "due_at": timezone.now()}
+    rows_add([Notice(turn=1, **facts)])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        rows_add([Notice(turn=1, **facts)])
+    rows_add([Notice(turn=1, **facts), Notice(turn=2, **facts)], ignore_conflicts=True)
+    assert sorted(Notice.objects.values_list("turn", flat=True)) == [1, 2]
+
+
+def test_a_session_is_djangos_own_and_ends_as_it_does(client, ann):
+    client.force_login(ann, backend="games.accounts.backends.Backend")
+    key = client.cookies["sessionid"].value
+    assert SessionStore(key)[SESSION_KEY] == DjangoStore(key)[SESSION_KEY] == str(ann.pk)
+    Session.objects.filter(session_key=key).update(expire_date=timezone.now())
+    expired = SessionStore(key)
+    assert SESSION_KEY not in expired
+    assert expired.session_key is None
+    assert client.get("/games/").status_code == 302
+    assert SESSION_KEY not in SessionStore("x" * 32)
