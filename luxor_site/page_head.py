@@ -24,7 +24,7 @@ def page_head(request: HttpRequest) -> dict[str, Any]:
     return {
         "site_name": settings.SITE_NAME,
         "site_links": SimpleLazyObject(lambda: _links(request)),
-        "next_match_url": _address("next_match"),
+        "next_match_url": SimpleLazyObject(lambda: _address("next_match")),
         "waiting_count": SimpleLazyObject(lambda: _waiting_count(request)),
     }
 

@@ -1,6 +1,7 @@
 """`{% load site %}`: icons, meeples, and what pages say about a game."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -17,6 +18,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=256, typed=True)
 def icon(name: str, classes: str = "") -> SafeString:
     """Draw a line icon of static/site/icons.svg; it says nothing to a screen reader, so write a text beside it."""
     return format_html(
@@ -28,6 +30,7 @@ def icon(name: str, classes: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048, typed=True)
 def meeple(colour: str, letter: str = "", kind: str = "person", classes: str = "") -> SafeString:
     """Draw a player: `colour` is seat-0 … seat-3, `kind` person, bot (an antenna) or empty (dashed, no letter)."""
     symbol = {"person": "meeple", "bot": "meeple-bot", "empty": "meeple-empty"}[kind]

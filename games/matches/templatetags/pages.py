@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -124,6 +125,11 @@ def _link(context: Any, table: Any, facts: dict[str, Any], tab: str | None = Non
     shown = context.get("tab", "") if tab is None else tab
     if shown:
         facts = facts | {"tab": shown}
-    query = f"?{urlencode(facts)}" if facts else ""
-    href = address(context.get("page", "match"), table.match.code) + query
+    return _link_to(address(context.get("page", "match"), table.match.code), tuple(facts.items()))
+
+
+@lru_cache(maxsize=2048)
+def _link_to(page: str, facts: tuple[tuple[str, Any], ...]) -> Link:
+    """A table links some twenty times to a position or a tab, and the next one to the same."""
+    href = f"{page}?{urlencode(facts)}" if facts else page
     return Link(format_html('href="{0}" hx-get="{0}" hx-replace-url="true"', href))

@@ -85,6 +85,11 @@ class Shelf:
     symbol: str = ""
     phrase: str = ""
 
+    @property
+    def key(self) -> str:
+        """What tells its drawing from every other one."""
+        return f"{self.x} {self.left} {self.card.key if self.card else ''}"
+
 
 @dataclass(frozen=True, slots=True)
 class HandCard:

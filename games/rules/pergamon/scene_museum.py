@@ -15,7 +15,8 @@ def museum(view: View, plan: Json) -> list[dict[str, Any]]:
     """Return the spaces 1 … 24.
 
     `ghost`: the planned marker; `slips`, `leaves`, `closes`: what it does to this one; `marks`:
-    the same as CSS classes. `phrase`: what closes this exhibit to make room, "" unless it has to be decided.
+    the same as CSS classes; `plain`: nothing stands there or would. `phrase`: what closes this exhibit to make room,
+    "" unless it has to be decided.
     """
     closable = own_spaces(view.exhibits, view.seat) if plan and needs_closing(view) else ()
     shown = {exhibit.space: exhibit for exhibit in view.exhibits}
@@ -28,14 +29,16 @@ def _niche(
 ) -> dict[str, Any]:
     target, leaves = bool(plan) and plan["space"] == space, bool(plan) and space in plan["gone"]
     closes = bool(plan) and plan["close"] == space
-    marks = {" is-target": target, " is-slipping": space in slips, " is-leaving": leaves, " is-closing": closes}
+    names = {" is-target": target, " is-slipping": space in slips, " is-leaving": leaves, " is-closing": closes}
+    marks = "".join(name for name, holds in names.items() if holds)
     return {
         "space": space,
         "points": MUSEUM_POINTS[space] if space % 4 == 1 else 0,
         "worth": MUSEUM_POINTS[space],
         "marker": marker(exhibit) if exhibit else None,
         "ghost": (ROMAN[plan["marker"]] or "?") if target else "",
-        "marks": "".join(mark for mark, holds in marks.items() if holds),
+        "marks": marks,
+        "plain": exhibit is None and not marks,
         "slips": space in slips,
         "leaves": leaves,
         "closes": closes,
