@@ -1,10 +1,9 @@
-"""A move: POSTed, committed, the table drawn anew; beside the bare view in the same server process and database."""
+"""A move: POSTed, committed, the table drawn anew; beside a bare view in the same server process and database."""
 
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
-from statistics import quantiles
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +11,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from bench.rows import Row, at_most, for_information
+from bench.costs import judged
+from bench.rows import Row, at_most
 from bench.stand import FRAGMENT, Person, match_of, person
 from games.accounts.models import User
 from games.matches.models import Chair, Match
@@ -22,9 +22,8 @@ from games.rules.rng import Rng
 
 PLIES = 90  # of a match that are measured, after the first few
 WARM = 10
-ORDERS = tuple(permutations(("move", "bare", "anybody")))  # what comes right after a move may have to wait for its end
+ORDERS = tuple(permutations(("move", "bare", "login")))  # what comes right after a move may have to wait for its end
 BARE = "text=left+1+forward"
-TIMES = 3.0  # DESIGN: at most three times the bare view
 QUERIES = 15
 ANSWER = 25.0  # kilobytes (1,000 bytes), compressed
 
@@ -32,29 +31,17 @@ ANSWER = 25.0  # kilobytes (1,000 bytes), compressed
 def rows(key: str, port: int, database: str) -> Iterator[Row]:
     """Measure the moves of one game."""
     times, sizes = _measured(key, port)
-    move, bare, anybody = (quiet(times[name]) for name in ("move", "bare", "anybody"))
-    yield at_most(f"move {key} {database}", move / bare, "× bare view", TIMES)
-    yield for_information(f"move {key} {database} time", move * 1000, "ms")
-    yield for_information(f"move bare view beside {key} {database} time", bare * 1000, "ms")
-    yield for_information(f"move {key} {database} beside a bare view for anybody", move / anybody, "× bare view")
+    yield from judged(key, database, times)
     yield at_most(f"move {key} {database} answer", max(sizes) / 1000, "KB compressed", ANSWER)
     most_move, most_page = _queries(key)
     yield at_most(f"move {key} {database} queries", most_move, "queries", QUERIES)
     yield at_most(f"page {key} {database} queries", most_page, "queries", QUERIES)
 
 
-def quiet(seconds: list[float]) -> float:
-    """Return the lowest tenth's border: other work on the machine disturbs long requests more than short ones.
-
-    What takes longer says something about that other work, not about us (the documentation of `timeit` argues alike).
-    """
-    return quantiles(seconds, n=10)[0]
-
-
 def _measured(key: str, port: int) -> tuple[dict[str, list[float]], list[int]]:
     """Return seconds of each move and of the bare POSTs beside it, and the bytes of each answer."""
     people = [person("Ann", port), person("Bob", port)]
-    times: dict[str, list[float]] = {"move": [], "bare": [], "anybody": []}
+    times: dict[str, list[float]] = {"move": [], "bare": [], "login": []}
     sizes: list[int] = []
     match, seats = _fresh(key, people)
     for number in range(WARM + PLIES):
@@ -69,7 +56,7 @@ def _measured(key: str, port: int) -> tuple[dict[str, list[float]], list[int]]:
         posts = {
             "move": (f"/m/{match.code}/move/", body),
             "bare": ("/bare/", BARE),
-            "anybody": ("/bare/anybody/", BARE),
+            "login": ("/bare/login/", BARE),
         }
         for name in ORDERS[number % len(ORDERS)]:
             path, form = posts[name]

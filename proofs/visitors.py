@@ -83,8 +83,8 @@ class Players:
         self._play(opens=False)
 
     def bare(self) -> None:
-        """Ask for the bare view."""
-        self._ask("bare", next(iter(self._cookies)), "/bare/", COUNTED)
+        """Ask for the bare view that wants a login, as a move does."""
+        self._ask("bare", next(iter(self._cookies)), "/bare/login/", COUNTED)
 
     def _play(self, *, opens: bool) -> None:
         while True:

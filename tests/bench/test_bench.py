@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
+
 from bench import rows
+from bench.costs import TIMES, judged
 from bench.engine import Matches
 from bench.links import Links, is_latin, local, needed
 from tests.rules.small_games import PIG
@@ -66,3 +69,18 @@ def test_addresses_are_followed_from_where_they_stand():
     assert local("/m/abc/", "data:image/png;base64,xx") == ""
     assert local("/m/abc/", "#top") == ""
     assert local("/m/abc/", "/i.svg#tile") == "/i.svg"
+
+
+def seconds(move, bare, login):
+    """Ninety of each, most of them disturbed by other work."""
+    return {name: [quick] * 10 + [quick * 5] * 80 for name, quick in (("move", move), ("bare", bare), ("login", login))}
+
+
+def test_a_move_is_judged_beside_the_view_that_asks_nobody():
+    found = {row.name: row for row in judged("luxor", "sqlite", seconds(0.0091, 0.003, 0.006))}
+    judge = found["move luxor sqlite"]
+    assert (judge.limit, judge.ok) == (TIMES, False)
+    assert judge.value == pytest.approx(9.1 / 3, abs=0.001)
+    informing = found["move luxor sqlite beside a bare view with login"]
+    assert (informing.limit, informing.value) == (None, pytest.approx(9.1 / 6, abs=0.001))
+    assert next(judged("luxor", "sqlite", seconds(0.009, 0.003, 0.003))).ok
