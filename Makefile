@@ -5,6 +5,7 @@ BIN    := $(VENV)/bin
 PORT   ?= 8000
 TESTS  ?= tests
 WORKERS ?= 2
+LIGHTHOUSE := scripts/lighthouse
 
 .DEFAULT_GOAL := help
 
@@ -42,13 +43,16 @@ load: $(VENV)/.development ## measures 20,000 moves by people and bots on real p
 size: $(VENV)/.development ## measures pages at 100,000 matches against 1,000 (about ten minutes, 12 GB of disk)
 	@$(BIN)/python -m proofs size $(OPTIONS)
 
+lighthouse: $(VENV)/.development $(LIGHTHOUSE)/node_modules/.package-lock.json ## looks at the pages with Lighthouse (needs npm and Chromium); fails under 95; OPTIONS="--runs 3"
+	@$(BIN)/python -m proofs lighthouse $(OPTIONS)
+
 lock: $(VENV)/.development ## renews requirements*.txt from requirements*.in
 	@$(BIN)/pip install -q uv
 	@for name in requirements requirements-dev; do \
 	  $(BIN)/uv pip compile -q --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $$name.in -o $$name.txt; done
 
 clean: ## removes the virtual environment and everything in var/ (database included)
-	@rm -rf $(VENV) var static-built
+	@rm -rf $(VENV) var static-built $(LIGHTHOUSE)/node_modules
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and was not found."; exit 1; }
@@ -66,4 +70,10 @@ $(VENV)/.development: requirements-dev.txt | $(VENV)/bin/python
 	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ $(VENV)/.runtime
 
-.PHONY: help run setup test lint format bench chaos fuzz-http load size lock clean
+$(LIGHTHOUSE)/node_modules/.package-lock.json: $(LIGHTHOUSE)/package-lock.json
+	@command -v npm >/dev/null || { echo "npm was not found. Debian and Ubuntu: apt-get install npm"; exit 1; }
+	@echo "Installing Lighthouse (about a minute) …"
+	@cd $(LIGHTHOUSE) && npm ci --silent
+	@touch $@
+
+.PHONY: help run setup test lint format bench chaos fuzz-http load size lock lighthouse clean

@@ -6,6 +6,7 @@ import signal
 import sys
 
 PROOFS = {
+    "lighthouse": "scores of home, my games and a match page of every game, as phone and as desktop",
     "chaos": "kills parts of the site while matches are under way",
     "fuzz": "sends hostile requests to every address",
     "load": "lets many people and bots play, and measures what it costs",
@@ -15,7 +16,7 @@ PROOFS = {
 
 def main() -> int:
     """Run the proof that is named."""
-    lines = "\n".join(f"  {name:<8} {what}" for name, what in PROOFS.items())
+    lines = "\n".join(f"  {name:<10} {what}" for name, what in PROOFS.items())
     parser = argparse.ArgumentParser(
         prog="python -m proofs", description=__doc__, epilog=f"proofs:\n{lines}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
