@@ -72,10 +72,10 @@ tools
 stand_in_base
 echo "Building the image …"
 context=$(mktemp -d); git ls-files -z | xargs -0 cp --parents -t "$context" 2>/dev/null
-build bud --layers --isolation chroot --format docker --pull-never --network host -t luxor:check "$context" >"$work/build.log" 2>&1 ||
-  { tail -30 "$work/build.log"; exit 1; }
+build bud --isolation chroot --format docker --pull-never --network host -t luxor:check "$context" >"$work/build.log" 2>&1 ||
+  { tail -30 "$work/build.log"; rm -rf "$context"; exit 1; }
 rm -rf "$context"
-build rmi --prune --force >/dev/null 2>&1 || true  # layers of changes that are gone
+build rmi --prune --force >/dev/null 2>&1 || true # the image of the run before
 
 trap finish EXIT
 psql "$database" -qc "create database $name"
