@@ -5,11 +5,13 @@ import time
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from games.matches import services, tasks, thinking
 from games.matches.models import Chair, Match, Move
 from games.matches.selectors.bots import bot_turns_due, oldest_bot_turn
+from games.matches.services import botplay
 from games.matches.services.botplay import bot_turn_play, bots_catch_up
 from games.matches.table import table_for
 
@@ -104,6 +106,26 @@ def test_the_answer_comes_no_sooner_whatever_there_is_to_think_about(match, sett
     bot_turn_play(match.pk, chair.seat, chair.asked_turn)
     waited = (Move.objects.get().at - chair.asked_at).total_seconds()
     assert 0.3 <= waited < 1.5
+
+
+@pytest.mark.parametrize("thinks", [0.0, 0.3, 0.9])
+def test_a_forced_answer_comes_in_the_same_moment_as_a_considered_one(match, settings, monkeypatch, thinks):
+    settings.BOT_PAUSE = 1.0
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        answer = botplay._answer
+
+        def considered(chair, bot):
+            text = answer(chair, bot)
+            clock.shift(thinks)
+            return text
+
+        monkeypatch.setattr(botplay, "_answer", considered)
+        monkeypatch.setattr(time, "sleep", clock.shift)
+        chair = bot_chair(match)
+        Chair.objects.filter(pk=chair.pk).update(asked_at=timezone.now())
+        asked_at = timezone.now()
+        assert bot_turn_play(match.pk, chair.seat, chair.asked_turn)
+        assert (Move.objects.get().at - asked_at).total_seconds() == pytest.approx(1.0)
 
 
 def test_the_sweep_finds_a_turn_whose_task_was_lost(match, settings):
