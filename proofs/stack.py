@@ -9,21 +9,28 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import psycopg
 
+from proofs.machine import (
+    PATIENCE,
+    answers,
+    as_postgres,
+    children_of,
+    free_port,
+    postgres_folder,
+    undisturbed,
+    wait_until,
+)
+
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60  # seconds until a part must answer
 STORES = ("postgres", "redis")  # what the site can't be without; always there
 PROCESSES = ("web", "worker", "beat")
 
@@ -103,11 +110,11 @@ class Stack:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        with _undisturbed():
+        with undisturbed():
             for part in set(self._running) - {"postgres"}:
                 self.kill(part)
             self._stop_postgres(signal.SIGQUIT)  # killed, it would leave its shared memory behind
-            _wait_until(self._is_removed, f"{self.folder} to be removed")
+            wait_until(self._is_removed, f"{self.folder} to be removed")
 
     def _is_removed(self) -> bool:
         """Remove the folder; the last process may still write into it while it is being killed."""
@@ -217,9 +224,9 @@ class Stack:
         celery = [sys.executable, "-m", "celery", "-A", "luxor_site"]
         data = self.folder / "postgres"
         commands: Mapping[str, Sequence[str]] = {
-            "postgres": _as_postgres(
+            "postgres": as_postgres(
                 [
-                    str(_postgres_folder() / "postgres"), "-D", str(data), "-p", str(self.ports["postgres"]),
+                    str(postgres_folder() / "postgres"), "-D", str(data), "-p", str(self.ports["postgres"]),
                     "-h", "127.0.0.1", "-k", "",
                 ]
             ),
@@ -244,10 +251,10 @@ class Stack:
         if os.geteuid() == 0:
             shutil.chown(data, "postgres", "postgres")
         command = [
-            str(_postgres_folder() / "initdb"), "-D", str(data), "-U", "postgres", "--auth", "trust", "--no-sync",
+            str(postgres_folder() / "initdb"), "-D", str(data), "-U", "postgres", "--auth", "trust", "--no-sync",
             "--locale", "C.UTF-8",
         ]  # fmt: skip
-        subprocess.run(_as_postgres(command), check=True, capture_output=True, cwd="/")
+        subprocess.run(as_postgres(command), check=True, capture_output=True, cwd="/")
 
     def _stop_postgres(self, how: signal.Signals) -> None:
         process = self._running.pop("postgres", None)
@@ -262,11 +269,11 @@ class Stack:
 
     def _wait_for(self, part: str) -> None:
         if part == "web":
-            _wait_until(lambda: self.health() is not None, "web to answer")
+            wait_until(lambda: self.health() is not None, "web to answer")
         elif part == "postgres":
-            _wait_until(self._postgres_answers, "PostgreSQL to answer")
+            wait_until(self._postgres_answers, "PostgreSQL to answer")
         elif part in STORES:
-            _wait_until(lambda: answers(self.ports[part]), f"{part} to answer")
+            wait_until(lambda: answers(self.ports[part]), f"{part} to answer")
 
     def _postgres_answers(self) -> bool:
         """It listens before it has recovered from a crash, and refuses questions until then."""
@@ -274,23 +281,6 @@ class Stack:
             return self.sql("SELECT 1") == [(1,)]
         except psycopg.OperationalError:
             return False
-
-
-def free_port() -> int:
-    """Return a port of the loopback nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def answers(port: int) -> bool:
-    """Tell whether somebody listens on a port of the loopback."""
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def errors_logged(log: str) -> list[str]:
@@ -301,51 +291,3 @@ def errors_logged(log: str) -> list[str]:
             record = json.loads(line)
             found.append(f"{record['message']}: {record['error'].splitlines()[-1]}")
     return list(dict.fromkeys(found))
-
-
-@contextlib.contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let nobody interrupt the tidying up: an impatient second Ctrl-C would leave processes behind."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _wait_until(true: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        if time.monotonic() > end:
-            raise TimeoutError(f"Waited {PATIENCE} s for {what}.")
-        time.sleep(0.1)
-
-
-def _postgres_folder() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
-    if found:
-        return found[-1].parent
-    path = shutil.which("postgres")
-    if path is None:
-        sys.exit("PostgreSQL's server programs were not found. Debian and Ubuntu: apt-get install postgresql")
-    return Path(path).parent
-
-
-def _as_postgres(command: list[str]) -> list[str]:
-    """PostgreSQL refuses to run as root."""
-    if os.geteuid() != 0:
-        return command
-    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *command]
-
-
-def children_of(pid: int) -> list[int]:
-    """Return the ids of all processes that a process started, and of theirs."""
-    try:
-        found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except FileNotFoundError:
-        return []
-    return found + [below for child in found for below in children_of(child)]

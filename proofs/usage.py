@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from proofs.stack import children_of
+from proofs.machine import children_of
 
 TICKS = os.sysconf("SC_CLK_TCK")  # a second
 SPENT = (13, 14, 15, 16)  # places in /proc/PID/stat: user, system, and both of children that have ended

@@ -17,7 +17,8 @@ import psycopg
 import pytest
 from django.conf import settings
 
-from proofs.stack import ROOT, Stack, children_of
+from proofs.machine import children_of
+from proofs.stack import ROOT, Stack
 from tests.counts import fresh_counts
 
 __all__ = ["fresh_counts"]

@@ -15,7 +15,7 @@ from games.notices import tasks
 from games.notices.models import Notice
 from games.notices.selectors import oldest_notice_owed
 from games.notices.sending import notice_deliver, notices_due
-from proofs.stack import free_port
+from proofs.machine import free_port
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from proofs.stack import Stack, answers
+from proofs.machine import answers
+from proofs.stack import Stack
 from tests.faults.conftest import needs_program
 
 
