@@ -31,7 +31,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 DEVICES = {"phone": [], "desktop": ["--preset=desktop"]}
 LEAST = 95
 PATIENCE = 180  # seconds for one look at one page
-TRIES = 5  # a browser that starves on a busy machine makes Lighthouse ask to be run again
+TRIES = 8  # now and then the browser's trace lacks its beginning, and Lighthouse asks to be run again
 
 
 @dataclass(slots=True)
