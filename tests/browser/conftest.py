@@ -18,7 +18,6 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 HINT = "browser tests need Chromium: apt-get install --no-install-recommends chromium (or set CHROMIUM to its path)"
 expect.set_options(timeout=20_000)  # milliseconds; a busy machine is no fault of the page
 FOLDER = Path(__file__).parent
-SHOTS = FOLDER.parent.parent / "var" / "screenshots"
 SWITCHES = [
     "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",

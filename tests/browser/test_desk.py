@@ -1,11 +1,11 @@
-"""The moderators' desk: nothing for axe to complain of, nothing wider than the screen, pictures to look at."""
+"""The moderators' desk: nothing for axe to complain of, nothing cut off or covered, pictures to look at."""
 
 from typing import Any
 
 from games.matches import services
 from games.moderation import services as moderation
-from tests.browser.conftest import SHOTS
-from tests.browser.test_looks import DESK, PHONE, WIDTHS, overflows, play, unreadable
+from tests.browser.faults import faults_at
+from tests.browser.test_looks import play
 from tests.conftest import started_match
 
 REASON = "Told the table that he is in hospital. " * 3
@@ -27,14 +27,5 @@ def test_every_page_of_the_desk_is_accessible_fits_and_is_pictured(visit: Any, m
         "desk-people": person,
         "desk-log": "/admin/moderation/auditentry/",
     }
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    faults = []
-    page = visit(mod, "/admin/")
-    for name, path in pages.items():
-        page.goto(path)
-        for width, height in (DESK, PHONE):
-            page.set_viewport_size({"width": width, "height": height})
-            faults += [f"{name} at {width}: {fault}" for fault in unreadable(page)]
-            page.screenshot(path=SHOTS / f"{name}-{width}.png", full_page=True)
-        faults += [f"{name} is wider than {width}" for width in WIDTHS if overflows(page, width)]
-    assert not faults, "\n".join(faults)
+    wrong = faults_at(visit(mod, "/admin/"), pages)
+    assert not wrong, "\n".join(wrong)
