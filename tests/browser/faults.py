@@ -10,7 +10,7 @@ DESK, PHONE = (1366, 768), (390, 844)
 NARROW, ENLARGED = (320, 640), (683, 384)  # the second is a laptop's screen at 200 %: half as many pixels each way
 SIZES = (DESK, PHONE, NARROW, ENLARGED)
 
-PATIENCE = 20  # looks at a page that has just got another size
+PATIENCE = 10  # looks at a page that has just got another size
 HERE = Path(__file__).parent
 SHOTS = HERE.parent.parent / "var" / "screenshots"
 AXE, LAYOUT = Axe(), (HERE / "layout.js").read_text(encoding="utf-8")
