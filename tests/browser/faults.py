@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 DESK, PHONE = (1366, 768), (390, 844)
 NARROW, ENLARGED = (320, 640), (683, 384)  # the second is a laptop's screen at 200 %: half as many pixels each way
 SIZES = (DESK, PHONE, NARROW, ENLARGED)
+WIDTHS = (320, 390, 820, 1366)
 
 PATIENCE = 10  # looks at a page that has just got another size
 HERE = Path(__file__).parent
@@ -55,6 +56,12 @@ def misplaced(page: Any) -> list[str]:
             break
         page.wait_for_timeout(100)
     return found
+
+
+def overflows(page: Any, width: int) -> bool:
+    """Tell whether the page is wider than a window of this width."""
+    page.set_viewport_size({"width": width, "height": 800})
+    return bool(page.evaluate("() => document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
 def faults(page: Any, name: str) -> list[str]:

@@ -5,7 +5,8 @@ from typing import Any
 from games.accounts.models import User
 from games.accounts.names import LONGEST
 from games.matches import services
-from tests.browser.test_looks import WIDTHS, overflows, play
+from tests.browser.faults import WIDTHS, overflows
+from tests.browser.test_looks import play
 from tests.conftest import started_match
 
 Place = services.Place
