@@ -14,6 +14,7 @@ from games.matches.selectors.bots import bot_turns_due, oldest_bot_turn
 from games.matches.services import botplay
 from games.matches.services.botplay import bot_turn_play, bots_catch_up
 from games.matches.table import table_for
+from games.rules.rng import Rng
 
 pytestmark = pytest.mark.django_db
 
@@ -192,12 +193,16 @@ def test_a_match_against_bots_is_played_to_its_end(match, ann):
 
 
 def test_the_bots_chance_is_not_the_matchs(match, monkeypatch):
-    seeds = []
-    monkeypatch.setattr(thinking, "decide", lambda game, state, seat, level, rng: seeds.append(rng._key))
+    drawn = []
+    monkeypatch.setattr(thinking, "decide", lambda game, state, seat, level, rng: drawn.append(_three(rng)))
     for _ in range(2):
         thinking.bot_answer(*_bot_question(match), 1.0)
-    assert len(set(seeds)) == 2
-    assert not any(match.seed in seed for seed in seeds)
+    assert len(set(drawn)) == 2
+    assert not set(drawn) & {_three(Rng(match.seed, ply)) for ply in range(50)}
+
+
+def _three(rng):
+    return tuple(rng.below(2**64) for _ in range(3))
 
 
 def _bot_question(match):
