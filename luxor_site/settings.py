@@ -56,6 +56,7 @@ MIDDLEWARE = [  # outermost first
     "django.contrib.sessions.middleware.SessionMiddleware",
     "luxor_site.errors.ErrorPages",  # inside the session, so that its pages know who asks
     "luxor_site.nulls.NoNulls",
+    "luxor_site.admin_input.AdminInput",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
