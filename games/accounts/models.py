@@ -19,6 +19,17 @@ class People(UserManager["User"]):
         extra.setdefault("name_key", name_key(username))
         return super()._create_user(username, (email or "").lower(), password, **extra)  # type: ignore[misc,no-any-return]
 
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **extra: Any
+    ) -> "User":
+        """Make a superuser and his row among the addresses, which allauth would else store when he looks at a page."""
+        from allauth.account.models import EmailAddress
+
+        user = super().create_superuser(username, email, password, **extra)
+        if user.email:
+            EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=False)
+        return user
+
 
 class User(AbstractUser):
     """`username` is the name everybody sees; `name_key` is its look-alike form, which must be unique."""

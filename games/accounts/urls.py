@@ -13,7 +13,7 @@ OPEN = {
     "reauthenticate/": (allauth_views.reauthenticate, "account_reauthenticate"),
 }
 MEMBERS = {
-    "email/": (allauth_views.email, "account_email"),
+    "email/": (views.EmailView.as_view(), "account_email"),
     "password/change/": (allauth_views.password_change, "account_change_password"),
     "password/set/": (allauth_views.password_set, "account_set_password"),
 }

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from allauth.account import views as allauth_views
 from allauth.account.models import EmailAddress
+from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -13,6 +15,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -28,6 +31,18 @@ from games.accounts.selectors import preferences_of
 from games.accounts.services import EmailTaken
 
 View = Callable[..., HttpResponseBase]
+
+
+@method_decorator(login_required, name="dispatch")
+@method_decorator(rate_limit(action="manage_email"), name="dispatch")
+class EmailView(allauth_views.EmailView):  # type: ignore[misc]
+    """allauth's page of the address, but a look at it stores nothing: allauth would add a row that is missing."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **facts: Any) -> HttpResponseBase:
+        """Leave out allauth's own `dispatch`, which is nothing but that and its decorators."""
+        self._did_send_verification_email = False
+        answer: HttpResponseBase = super(allauth_views.EmailView, self).dispatch(request, *args, **facts)
+        return answer
 
 
 @require_safe

@@ -54,6 +54,25 @@ def test_an_address_that_was_never_confirmed_is_replaced_at_once(client: Client,
     assert mail.outbox[-1].to == ["new@example.org"]
 
 
+def test_a_look_at_the_page_of_the_address_stores_nothing(client: Client, ann: Any) -> None:
+    """Also where the address has no row of its own, as when a moderator took it away by hand."""
+    EmailAddress.objects.filter(user=ann).delete()
+    client.force_login(ann)
+    assert client.get("/accounts/email/").status_code == 200
+    assert not EmailAddress.objects.exists()
+    Client().post("/accounts/password/reset/", {"email": ann.email})
+    assert Client().get(link_in(mail.outbox[-1], "/accounts/password/"), follow=True).status_code == 200
+    assert not EmailAddress.objects.exists()
+
+
+def test_a_superuser_has_his_address_from_the_first_day(client: Client) -> None:
+    client.force_login(User.objects.create_superuser("Root", "root@example.org", PASSWORD))
+    rows = list(EmailAddress.objects.values())
+    assert [row["email"] for row in rows] == ["root@example.org"]
+    client.get("/accounts/email/")
+    assert list(EmailAddress.objects.values()) == rows
+
+
 def test_nobody_changes_to_an_address_that_has_an_account(client: Client, ann: Any, bob: Any) -> None:
     log_in(client, "ann@example.org")
     answer = client.post("/accounts/email/", {"email": "BOB@example.org", "action_add": ""})
