@@ -52,6 +52,11 @@ def until(true):
         time.sleep(0.1)
 
 
+def _ignore_interrupts():
+    """Begin as a background job of a shell does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def test_one_command_prepares_and_one_serves_everything_until_ctrl_c(environment, tmp_path):
     assert "Demo people and matches made" in manage(environment, "prepare")
     assert manage(environment, "prepare") == ""
@@ -59,7 +64,7 @@ def test_one_command_prepares_and_one_serves_everything_until_ctrl_c(environment
     with (tmp_path / "out").open("w") as out:
         site = subprocess.Popen(  # noqa: S603
             [sys.executable, "manage.py", "dev", "--noreload", str(port)],
-            cwd=ROOT, env=environment, stdout=out, stderr=out, start_new_session=True,
+            cwd=ROOT, env=environment, stdout=out, stderr=out, start_new_session=True, preexec_fn=_ignore_interrupts,
         )  # fmt: skip
     try:
         until(lambda: answers(f"http://127.0.0.1:{port}/") == 200)

@@ -1,5 +1,6 @@
 """`manage.py dev`: web, worker and beat in one process, for a machine with nothing but Python."""
 
+import signal
 import threading
 from typing import Any
 
@@ -23,6 +24,7 @@ class Command(Runserver):
         """With an in-memory broker every process has a queue of its own: not for a site with several."""
         if settings.REAL and settings.CELERY_BROKER_URL.startswith("memory:"):
             raise CommandError("SITE_MODE=real needs REDIS_URL and separate processes (docs/operations.md).")
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs inherit that it is ignored
         super().handle(*args, **options)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
