@@ -2,9 +2,15 @@
 
 Django takes several times as long to write the SQL of a query as a database takes to answer it. What is read or
 written a few times a minute stays with the ORM; what stands on the way of every move goes through here.
+
+PostgreSQL takes several statements in one journey, each with a view of the data of its own, as if they came one after
+another; SQLite is no journey away.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +19,18 @@ from django.db.models import Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 
 M = TypeVar("M", bound=Model)
+
+Statement = tuple[str, Sequence[Any]]  # SQL and its values
+_waiting: ContextVar[list[Statement] | None] = ContextVar("statements waiting to be sent", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[M]):
+    """A query with its values, and what makes an object of a row."""
+
+    sql: str
+    values: Sequence[int | str]
+    read: Callable[[Sequence[Any]], M]
 
 
 class Prepared(Generic[M]):
@@ -27,10 +45,12 @@ class Prepared(Generic[M]):
 
     def __call__(self, *values: int | str) -> list[M]:
         """Ask, and return the rows."""
+        return answers(self.question(*values))[0]
+
+    def question(self, *values: int | str) -> Question[M]:
+        """Return the query for these values, to be asked together with others (see `answers`)."""
         sql, read = self._written
-        with connection.cursor() as cursor:
-            cursor.execute(sql, values)
-            return [read(row) for row in cursor.fetchall()]
+        return Question(sql, values, read)
 
     def one(self, *values: int | str) -> M | None:
         """Ask for the one row there is, if there is one."""
@@ -60,11 +80,43 @@ class Prepared(Generic[M]):
         return sql, read
 
 
+def answers(*questions: Question[Any]) -> list[list[Any]]:
+    """Ask one query after another, in one journey where the database allows it, and return the rows of each."""
+    found = []
+    with connection.cursor() as cursor:
+        if _takes_several():
+            cursor.execute(*_joined([(each.sql, each.values) for each in questions]))
+        for place, each in enumerate(questions):
+            if not _takes_several():
+                cursor.execute(each.sql, each.values)
+            elif place:
+                cursor.nextset()
+            found.append([each.read(row) for row in cursor.fetchall()])
+    return found
+
+
+@contextmanager
+def written_together() -> Iterator[None]:
+    """Hold back what `row_save` and `rows_add` write in this block, and send it in order, at once, when it ends.
+
+    A query in the block does not see it yet. An exception in the block drops it.
+    """
+    statements: list[Statement] = []
+    token = _waiting.set(statements)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    if statements and _takes_several():
+        statements = [_joined(statements)]
+    for sql, values in statements:
+        _send(sql, values)
+
+
 def row_save(row: Model, names: Sequence[str]) -> None:
     """Store these fields of a row that is there: `save(update_fields=names)` without signals."""
     sql, fields = _update(type(row), tuple(names))
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*_values(row, fields), row.pk])
+    _write(sql, [*_values(row, fields), row.pk])
 
 
 def rows_add(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
@@ -72,8 +124,29 @@ def rows_add(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
     if not rows:
         return
     sql, fields = _insert(type(rows[0]), len(rows), ignore_conflicts)
+    _write(sql, [value for row in rows for value in _values(row, fields)])
+
+
+def _write(sql: str, values: Sequence[Any]) -> None:
+    waiting = _waiting.get()
+    if waiting is None:
+        _send(sql, values)
+    else:
+        waiting.append((sql, values))
+
+
+def _send(sql: str, values: Sequence[Any]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(sql, [value for row in rows for value in _values(row, fields)])
+        cursor.execute(sql, values)
+
+
+def _takes_several() -> bool:
+    """Tell whether one call may carry several statements: not where the server itself puts the values in."""
+    return connection.vendor == "postgresql" and not getattr(connection.features, "uses_server_side_binding", False)
+
+
+def _joined(statements: Sequence[Statement]) -> Statement:
+    return "; ".join(sql for sql, _ in statements), [value for _, values in statements for value in values]
 
 
 def _values(row: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:

@@ -50,7 +50,7 @@ MIDDLEWARE = [  # outermost first
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "luxor_site.headers.MoreHeaders",
-    "django.middleware.gzip.GZipMiddleware",  # pages, and static files that were not compressed beforehand
+    "luxor_site.compression.Compression",  # pages, and static files that were not compressed beforehand
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

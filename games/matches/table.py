@@ -109,6 +109,11 @@ class Table:
         return self.at == self.last
 
     @property
+    def past(self) -> int | None:
+        """The number of the older position that is shown; None at the newest."""
+        return None if self.is_newest else self.at
+
+    @property
     def is_my_turn(self) -> bool:
         """True when the viewer has something to decide, here and now."""
         return self.choices is not None

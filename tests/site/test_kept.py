@@ -16,7 +16,7 @@ TEMPLATES = {
     for folder in (ROOT / "games" / "rules", ROOT / "templates")
     for path in folder.rglob("*.html")
 }
-KEPT = re.compile(r"\{% kept (.*?)%\}(.*?)\{% endkept %\}", re.DOTALL)
+EDGE = re.compile(r"\{% (?:kept (.*?)|endkept )%\}")
 INCLUDE = re.compile(r"\{% include \"([^\"]+)\"")
 ASKS_THE_TABLE = re.compile(r"\{% (?:send|phrase|pick|counters|player|position)\b.*?%\}")
 
@@ -25,8 +25,28 @@ def with_its_parts(markup: str) -> str:
     return markup + "".join(with_its_parts(TEMPLATES[name]) for name in INCLUDE.findall(markup))
 
 
+def kept_blocks(markup: str) -> list[tuple[str, str]]:
+    """Return the values and the markup of every kept block, those inside of others too."""
+    found, open_ones = [], []
+    for edge in EDGE.finditer(markup):
+        if edge.group(1) is not None:
+            open_ones.append(edge)
+        else:
+            began = open_ones.pop()
+            found.append((began.group(1), markup[began.end() : edge.start()]))
+    assert not open_ones
+    return found
+
+
+def test_a_block_in_a_block_is_found_whole() -> None:
+    assert kept_blocks('{% kept "a" x %}1{% kept "b" %}2{% endkept %}3{% endkept %}') == [
+        ('"b" ', "2"),
+        ('"a" x ', '1{% kept "b" %}2{% endkept %}3'),
+    ]
+
+
 def test_no_kept_block_asks_the_table_what_may_be_done() -> None:
-    blocks = [(name, *found.groups()) for name, text in TEMPLATES.items() for found in KEPT.finditer(text)]
+    blocks = [(name, *block) for name, text in TEMPLATES.items() for block in kept_blocks(text)]
     assert len(blocks) > 30
     wrong = [
         f"{name}: {block.split()[0]} {asks.group()}"
@@ -41,7 +61,7 @@ def test_a_look_at_a_past_position_takes_no_button_from_the_hand(
     monkeypatch: pytest.MonkeyPatch, client: Client, ann: Any, bob: Any
 ) -> None:
     """Where nothing can be done any more the finds are drawn without buttons, and that must not be kept for others."""
-    monkeypatch.setattr(tags, "_kept", {})
+    monkeypatch.setattr(tags, "_kept", tags.Shelf())
     written = goldens.whole("pergamon")
     lines = list(goldens.acts(written))
     begun = next(place for place, line in enumerate(lines) if line.text.startswith("start "))
@@ -55,3 +75,15 @@ def test_a_look_at_a_past_position_takes_no_button_from_the_hand(
     client.get(f"/m/{matches[0].code}/replay/?at={begun}")
     page = client.get(f"/m/{matches[1].code}/").content.decode()
     assert f'name="text" value="{lines[begun].text}"' in page
+
+
+def test_what_is_used_stays_and_what_is_not_goes_when_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tags, "KEPT_MOST", 10 * (tags.KEY_SIZE + 5))
+    shelf = tags.Shelf()
+    shelf.put(("used",), "block")
+    for number in range(40):
+        shelf.put((number,), "block")
+        assert shelf.get(("used",)) == "block"
+        assert shelf.get((number,)) == "block"
+        assert len(shelf.newer) + len(shelf.older) <= 22
+    assert shelf.get((0,)) is None

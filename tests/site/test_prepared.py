@@ -15,7 +15,7 @@ from games.accounts.models import Preferences, User
 from games.accounts.sessions import SessionStore
 from games.matches.models import Chair, Match, Move
 from games.notices.models import Notice
-from games.prepared import Prepared, row_save, rows_add
+from games.prepared import Prepared, answers, row_save, rows_add, written_together
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +124,55 @@ def test_a_session_is_djangos_own_and_ends_as_it_does(client, ann):
     assert expired.session_key is None
     assert client.get("/games/").status_code == 302
     assert SESSION_KEY not in SessionStore("x" * 32)
+
+
+def test_several_queries_are_asked_in_one_journey_and_answered_each(match_of, ann, bob):
+    matches = Prepared(lambda: Match.objects.filter(code=""))
+    chairs = Prepared(lambda: Chair.objects.filter(match__code="").select_related("user").order_by("seat"))
+    match = match_of("pig", ann, bob)
+    nothing = (matches.question("nothing"), chairs.question("nothing"))
+    with CaptureQueriesContext(connection) as captured:
+        found = answers(*nothing, chairs.question(match.code), matches.question(match.code))
+    assert found == [[], [], list(Chair.objects.filter(match=match).order_by("seat")), [match]]
+    assert len(captured) == (1 if connection.vendor == "postgresql" else 4)
+
+
+def test_what_is_written_together_is_stored_in_order_when_the_block_ends(match_of, ann, bob):
+    match = match_of("pig", ann, bob)
+    chair = Chair.objects.get(match=match, seat=0)
+    facts = {"user": ann, "kind": "your_move", "subject": "a 100% %s; sure", "due_at": timezone.now()}
+    with CaptureQueriesContext(connection) as captured:
+        with written_together():
+            rows_add([Notice(turn=1, **facts)])
+            chair.own_ply = 7
+            row_save(chair, ["own_ply"])
+            chair.own_ply = 8
+            row_save(chair, ["own_ply"])
+            rows_add([Notice(turn=1, **facts), Notice(turn=2, **facts)], ignore_conflicts=True)
+            assert len(captured) == 0
+        assert len(captured) == (1 if connection.vendor == "postgresql" else 4)
+    assert Chair.objects.get(pk=chair.pk).own_ply == 8
+    assert [notice.subject for notice in Notice.objects.filter(user=ann, due_at=facts["due_at"])] == ["a 100% %s; sure"] * 2
+
+
+def test_a_block_that_fails_writes_nothing_and_what_comes_after_it_is_written_at_once(match_of, ann, bob):
+    chair = Chair.objects.get(match=match_of("pig", ann, bob), seat=0)
+    chair.own_ply = 7
+    with pytest.raises(ZeroDivisionError), written_together():
+        row_save(chair, ["own_ply"])
+        raise ZeroDivisionError
+    assert Chair.objects.get(pk=chair.pk).own_ply == 0
+    row_save(chair, ["own_ply"])
+    assert Chair.objects.get(pk=chair.pk).own_ply == 7
+
+
+def test_one_statement_that_fails_lets_none_of_its_company_stay(match_of, ann, bob):
+    chair = Chair.objects.get(match=match_of("pig", ann, bob), seat=0)
+    facts = {"user": ann, "kind": "your_move", "subject": "x", "due_at": timezone.now(), "turn": 1}
+    with pytest.raises(IntegrityError), transaction.atomic(), written_together():
+        chair.own_ply = 7
+        row_save(chair, ["own_ply"])
+        rows_add([Notice(**facts), Notice(**facts)])
+    assert Chair.objects.get(pk=chair.pk).own_ply == 0
+    with written_together():
+        pass

@@ -1,8 +1,13 @@
 """`{% load quick %}`: what is kept is what Django would have drawn, in every language and with every value."""
 
+from types import MappingProxyType
+
 import pytest
-from django.template import TemplateDoesNotExist, engines
+from django.template import Context, TemplateDoesNotExist, engines
+from django.template.base import Parser
 from django.utils import translation
+
+from games.matches.templatetags.quick import value_of
 
 
 def drawn(source, load="i18n", **facts):
@@ -24,7 +29,8 @@ SOURCES = [
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_text_is_said_as_django_says_it_in_each_language(source):
+def test_a_text_is_said_as_django_says_it_in_each_language(source, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "German"), ("fr", "French")]
     kept = engines["django"].from_string("{% load i18n quick %}" + source)
     for language in ("en", "de", "fr", "en", "de"):
         for text in ("Monday", "<b>"):
@@ -34,6 +40,30 @@ def test_a_text_is_said_as_django_says_it_in_each_language(source):
     if "Monday" in source and "noop" not in source:
         with translation.override("de"):
             assert "montag" in kept.render({"text": "Monday", "numbers": (1,)}).lower()
+
+
+class Thing:
+    keys = "an attribute"
+    made = staticmethod(lambda: "called")
+    text = "<b>"
+
+
+PATHS = [
+    "thing.text", "thing.keys", "thing.made", "thing.missing", "facts.one", "facts.items", "facts.keys.0", "facts.none",
+    "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7", "missing", "missing.too", "facts.deep.2.x",
+    '"said"', "'5'", "7", "2.5", "True", '_("Monday")', "thing.text|upper", "numbers|length", "thing.empty.more",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_value_is_found_as_django_finds_it(path):
+    thing, facts = Thing(), {"one": 1, "items": "a key", "none": None, "deep": (0, 1, {"x": "far"})}
+    context = Context(
+        {"thing": thing, "facts": facts, "other": MappingProxyType({"items": "a key", "get": 3}), "numbers": (5, 6)}
+    )
+    context.template = engines["django"].from_string("").template
+    said = Parser([], builtins=context.template.engine.template_builtins).compile_filter(path)
+    assert value_of(said)(context) == said.resolve(context)
 
 
 PARTS = [

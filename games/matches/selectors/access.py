@@ -11,6 +11,8 @@ from games.matches.seats import Person, chair_of
 from games.prepared import Prepared
 from games.rules.registry import all_games
 
+SELDOM = ("invited", "stand_in")  # columns of a chair that mostly name nobody
+
 _by_code = Prepared(lambda: Match.objects.filter(code=""))
 _chairs = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
 
@@ -42,7 +44,7 @@ def chairs_of(match: Match) -> list[Chair]:
     costs more than all the rest of it.
     """
     chairs = _chairs(match.pk)
-    people_attach(chairs, ("invited", "stand_in"))
+    people_attach(chairs, SELDOM)
     return chairs
 
 

@@ -10,7 +10,6 @@ from games.prepared import row_save
 from games.rules.protocol import Seat
 
 COLUMNS = ["to_move", "seems_to_move", "asked_at", "asked_turn", "own_ply", "news", "sealed_moves", "over_at"]
-FEW = 2
 
 Chairs = Mapping[Seat, Mapping[str, Any]]  # the columns above, by seat
 
@@ -40,7 +39,9 @@ def chairs_save(match: Match, chairs: Sequence[Chair], before: Chairs, now: date
     A bot with a new question gets its turn queued, a person newly to move is owed a notice: who plays several plies in
     a row needs no mail.
     """
-    _changed_save([chair for chair in chairs if _columns(chair) != before[chair.seat]])
+    for chair in chairs:
+        if _columns(chair) != before[chair.seat]:
+            row_save(chair, COLUMNS)
     asked = [chair for chair in chairs if chair.to_move and before[chair.seat]["asked_turn"] != chair.asked_turn]
     for chair in asked:
         bots.turn_queue(match, chair)
@@ -70,11 +71,3 @@ def chairs_release(chairs: Sequence[Chair]) -> None:
 def _columns(chair: Chair) -> dict[str, Any]:
     return {name: getattr(chair, name) for name in COLUMNS}
 
-
-def _changed_save(chairs: Sequence[Chair]) -> None:
-    """One or two chairs are the rule, and plain updates quicker than one statement for several."""
-    if len(chairs) > FEW:
-        Chair.objects.bulk_update(chairs, COLUMNS)
-        return
-    for chair in chairs:
-        row_save(chair, COLUMNS)

@@ -4,11 +4,13 @@ from django.db import transaction
 
 from games.matches.errors import AlreadyStarted, MatchMissing, NotRunning
 from games.matches.models import Chair, Match
-from games.matches.selectors.access import chairs_of
-from games.prepared import Prepared
+from games.matches.selectors.access import SELDOM, people_attach
+from games.prepared import Prepared, answers
 
 _by_code = Prepared(lambda: Match.objects.select_for_update().filter(code=""))
 _by_id = Prepared(lambda: Match.objects.select_for_update().filter(pk=0))
+_chairs_by_code = Prepared(lambda: Chair.objects.filter(match__code="").select_related("user").order_by("seat"))
+_chairs_by_id = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
 
 
 def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
@@ -19,10 +21,12 @@ def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("match_locked needs a transaction")
-    match = _by_code.one(match_id) if isinstance(match_id, str) else _by_id.one(match_id)
-    if match is None:
+    lock, sit = (_by_code, _chairs_by_code) if isinstance(match_id, str) else (_by_id, _chairs_by_id)
+    matches, chairs = answers(lock.question(match_id), sit.question(match_id))  # the chairs as they are once it is held
+    if not matches:
         raise MatchMissing
-    return match, chairs_of(match)
+    people_attach(chairs, SELDOM)
+    return matches[0], chairs
 
 
 def match_locked_open(match_id: int) -> tuple[Match, list[Chair]]:

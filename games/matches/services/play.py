@@ -15,7 +15,7 @@ from games.matches.errors import NotRunning, NotYours, PlayedForYou, StaleTurn
 from games.matches.models import Chair, Match, Move
 from games.matches.services.asking import chairs_ask, chairs_before, chairs_close, chairs_save, looks_catch_up
 from games.matches.services.locking import match_locked
-from games.prepared import row_save, rows_add
+from games.prepared import row_save, rows_add, written_together
 from games.rules import engine
 from games.rules.engine import Played
 from games.rules.protocol import Event, Game, Seat
@@ -66,14 +66,15 @@ def match_play(match_id: int | str, user: User, text: str, turn: int, *, seat: S
         moves = _plies_play(match, chairs, chair, user, texts, now)
         if not user.is_bot:
             chair.own_ply = match.ply
-        rows_add(moves)
         is_over = match.status == Match.Status.FINISHED
-        if is_over:
-            chairs_close(chairs, now)
-        row_save(match, [*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
-        chairs_save(match, chairs, before, now)
-        if is_over:
-            messages.match_over_owe(match, chairs, now, user)
+        with written_together():
+            rows_add(moves)
+            if is_over:
+                chairs_close(chairs, now)
+            row_save(match, [*COLUMNS, *END_COLUMNS] if is_over else COLUMNS)
+            chairs_save(match, chairs, before, now)
+            if is_over:
+                messages.match_over_owe(match, chairs, now, user)
     return Accepted(match, chairs, moves, recent=None if user.is_bot else moves[-1:])
 
 

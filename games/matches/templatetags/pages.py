@@ -49,7 +49,7 @@ def say(context: Any, table: Any, words: Sequence[str]) -> Link:
 @register.simple_tag(takes_context=True)
 def show_tab(context: Any, table: Any, tab: str) -> Link:
     """Return the link to a tab beside the board; what was chosen and what is looked at stay."""
-    at = {} if table.is_newest else {"at": table.at}
+    at = {} if table.past is None else {"at": table.past}
     return _link(context, table, at | _words(context), tab=tab)
 
 
@@ -125,7 +125,7 @@ def _link(context: Any, table: Any, facts: dict[str, Any], tab: str | None = Non
     shown = context.get("tab", "") if tab is None else tab
     if shown:
         facts = facts | {"tab": shown}
-    return _link_to(address(context.get("page", "match"), table.match.code), tuple(facts.items()))
+    return _link_to(address(context["page"], table.match.code), tuple(facts.items()))
 
 
 @lru_cache(maxsize=2048)

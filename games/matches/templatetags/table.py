@@ -12,7 +12,9 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
+
+from games.matches.templatetags.quick import language, value_of
 
 register = template.Library()
 
@@ -57,10 +59,13 @@ def address(name: str, code: str) -> str:
     return reverse(name, args=[code])
 
 
-def _link(table: Any, path: Words, tab: str) -> SafeString:
+@lru_cache(maxsize=2048)
+def _links(code: str, path: Words, tab: str) -> tuple[SafeString, SafeString]:
+    """Return the attributes of a link that says these words, without and with its id; the next table has them too."""
     facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})
-    href = f"{address('match', table.match.code)}?{urlencode(facts)}"
-    return format_html('href="{0}" hx-get="{0}" hx-replace-url="true" data-pick', href)
+    href = f"{address('match', code)}?{urlencode(facts)}"
+    link = format_html('href="{0}" hx-get="{0}" hx-replace-url="true" data-pick', href)
+    return link, format_html('{} id="pick-{}"', link, "-".join(path))
 
 
 def _offer(context: Any, table: Any, path: Words) -> Pick | None:
@@ -69,8 +74,8 @@ def _offer(context: Any, table: Any, path: Words) -> Pick | None:
         return None
     said = table.choices.words
     instead = path[: len(said)] != said
-    link = _link(table, path, context.get("tab", ""))
-    return Pick(format_html('{} id="pick-{}"', link, "-".join(path)), link, False, path in whole, instead)
+    link, named = _links(table.match.code, path, context.get("tab", ""))
+    return Pick(named, link, False, path in whole, instead)
 
 
 @register.simple_tag(takes_context=True)
@@ -127,6 +132,12 @@ def player(table: Any, seat: int | None) -> SafeString:
     return format_html('<b class="player {}">{}</b>', sits.colour, sits.name)
 
 
+@register.filter
+def at(seats: Sequence[Any], seat: int | None) -> Any:
+    """Return what stands at a seat's place; None for no seat."""
+    return None if seat is None else seats[seat]
+
+
 @register.simple_tag
 def translated(names: str, separator: str) -> str:
     """Return a compound name like "camel/snake" with each of its parts translated."""
@@ -173,26 +184,50 @@ def _within(says: Words, said: Words) -> bool:
     return any(said[start : start + len(says)] == says for start in range(len(said) - len(says) + 1))
 
 
-KEPT_MOST = 20_000  # blocks in one process: some megabytes
+KEPT_MOST = 6_000_000  # characters of each of the two shelves
 
-_kept: dict[tuple[Any, ...], str] = {}
+
+class Shelf:
+    """Blocks that were drawn, in two halves: when the newer is full the older goes; what is used comes over."""
+
+    def __init__(self) -> None:
+        self.newer: dict[tuple[Any, ...], str] = {}
+        self.older: dict[tuple[Any, ...], str] = {}
+        self.size = 0
+
+    def get(self, key: tuple[Any, ...]) -> str | None:
+        """Return a block, None if it isn't here any more."""
+        found = self.newer.get(key)
+        if found is None and (found := self.older.get(key)) is not None:
+            self.put(key, found)
+        return found
+
+    def put(self, key: tuple[Any, ...], block: str) -> None:
+        """Keep a block."""
+        if self.size + len(block) > KEPT_MOST:  # threads that meet here lose blocks, which are drawn again
+            self.older, self.newer, self.size = self.newer, {}, 0
+        self.newer[key] = block
+        self.size += len(block) + KEY_SIZE
+
+
+KEY_SIZE = 200  # about, in characters
+_kept = Shelf()
 
 
 class KeptNode(template.Node):
     """Markup that depends on nothing but the values of its tag and the language: drawn once in each process."""
 
     def __init__(self, parts: Sequence[FilterExpression], nodelist: NodeList) -> None:
-        self.parts = parts
+        self.values = [value_of(part) for part in parts]
         self.nodelist = nodelist
 
     def render(self, context: Any) -> str:
         """Return what was drawn before for the same values, or draw it."""
-        key = (get_language(), *(part.resolve(context) for part in self.parts))
+        key = (language(), *[value(context) for value in self.values])
         found = _kept.get(key)
         if found is None:
-            if len(_kept) >= KEPT_MOST:
-                _kept.clear()
-            found = _kept[key] = self.nodelist.render(context)
+            found = self.nodelist.render(context)
+            _kept.put(key, found)
         return found
 
 

@@ -77,6 +77,7 @@ def table_context(request: HttpRequest, table: Table, words: Sequence[str]) -> d
     tab = request.GET.get("tab", "")
     context: dict[str, Any] = {
         "table": table,
+        "page": "match",
         "table_url": reverse("match", args=[table.match.code]),
         "table_name": table_name(table),
         "tab": tab if tab in TABS else "",

@@ -2,7 +2,7 @@
 
 The keys of a scene:
 
-    cells      the 40 spaces: `spot` (geometry), `tile`, `symbol`, `wall`
+    cells      the 40 spaces: `spot` (geometry), `tile`, `symbol`, `wall`; `floor`: what tells all of them from others
     stairs, tomb    spots of the two ends; `coffins`: the sarcophagi, each with the seat that owns it, or None
     figures    by seat: standing groups and sleepers
     gates      the statues; `discs` the wall values
@@ -46,13 +46,14 @@ def _cell(place: Place) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Standing adventurers of one seat on one place. `key`: seat and place."""
+    """Standing adventurers of one seat on one place. `key`: seat and place; `token`: all that their drawing depends on."""
 
     seat: int
     place: int
     count: int
     stand: Stand
     key: str
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,12 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
     words: Words = tuple(preview.get("words", ())) if preview else ()
     own = {group.place: group.stand for group in groups if group.seat == view.viewer}
     target = targets(preview, words, own)
+    cells = tuple([_cell(place) for place in view.board[STAIRS + 1 : TOMB]])
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "cells": tuple([_cell(place) for place in view.board[STAIRS + 1 : TOMB]]),
+        "cells": cells,
+        "floor": "|".join([cell.key for cell in cells]),
         "spots": SPOTS,
         "stairs": SPOTS[STAIRS],
         "tomb": SPOTS[TOMB],
@@ -134,7 +137,7 @@ def _groups(view: View) -> tuple[Group, ...]:
             there = counts.setdefault(place, {})
             there[player.seat] = there.get(player.seat, 0) + 1
     return tuple(
-        Group(seat, place, count, stand, f"{seat}-{place}")
+        Group(seat, place, count, stand, f"{seat}-{place}", f"{seat} {place} {there}")
         for place, there in sorted(counts.items())
         for (seat, count), stand in zip(there.items(), stands(place, tuple(there.values())), strict=True)
     )

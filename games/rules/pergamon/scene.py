@@ -6,6 +6,7 @@ The keys of a scene:
     galleries   the five galleries from I to V
     calendar    the four evaluations
     museum      the spaces 1 … 24
+    fund_runs, museum_runs   the same, plain neighbours together, see scene_runs.runs
     hand        the viewer's finds, see scene_hand.hand; None for who only watches
     players     by seat: coins, finds, markers, fund space
     order       while the first player orders finds: what may be said for the next level
@@ -18,6 +19,7 @@ from games.rules.pergamon.finds import FINDS
 from games.rules.pergamon.scene_fund import fund, galleries, pot_facts
 from games.rules.pergamon.scene_hand import hand
 from games.rules.pergamon.scene_museum import calendar, markers_of, museum
+from games.rules.pergamon.scene_runs import runs
 from games.rules.pergamon.state import ORDER
 from games.rules.pergamon.turn import equal_groups
 from games.rules.pergamon.view import View
@@ -28,14 +30,16 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
     """Return everything the templates draw."""
     words = tuple(preview.get("words", ())) if preview else ()
     plan = preview.get("plan") if preview else None
-    spaces = fund(view, words)
+    spaces, niches = fund(view, words), museum(view, plan)
     return {
         "fund": spaces,
+        "fund_runs": runs(spaces, "number"),
         "space": next((space for space in spaces if space["chosen"]), None),
         "pot": pot_facts(view),
         "galleries": galleries(view, words),
         "calendar": calendar(view),
-        "museum": museum(view, plan),
+        "museum": niches,
+        "museum_runs": runs(niches, "space"),
         "hand": hand(view, plan),
         "players": _players(view),
         "order": _order(view, words),
