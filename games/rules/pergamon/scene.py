@@ -47,12 +47,11 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
 
 
 def _players(view: View) -> list[dict[str, Any]]:
-    """Counters of every seat; `token`: all that their drawing depends on."""
+    """Counters of every seat; `shown`: all that the drawing of the markers depends on."""
     markers = markers_of(view)
     found = []
     for seat in range(view.seats):
         finds = (view.row if view.row and seat == view.seat else ()) + view.hands[seat]
-        shown = tuple(exhibit for exhibit in view.exhibits if exhibit.owner == seat)
         found.append(
             {
                 "seat": seat,
@@ -60,7 +59,7 @@ def _players(view: View) -> list[dict[str, Any]]:
                 "finds": [FINDS[tile] for tile in finds],
                 "markers": markers[seat],
                 "space": view.spaces[seat],
-                "token": (seat, view.coins[seat], finds, shown, view.spaces[seat]),
+                "shown": tuple(exhibit for exhibit in view.exhibits if exhibit.owner == seat),
             }
         )
     return found

@@ -125,7 +125,10 @@ def pot_facts(view: View) -> dict[str, Any]:
 
 # ---- Galleries ----------------------------------------------------------------------------------------------------
 def galleries(view: View, words: Words) -> list[dict[str, Any]]:
-    """Return the galleries from I to V. `open`: framed, may be dug or would be allowed; `shut`: not allowed, dimmed."""
+    """Return the galleries from I to V. `open`: framed, may be dug or would be allowed; `shut`: not allowed, dimmed.
+
+    `token`: all that the drawing of what lies there depends on.
+    """
     allowed = _allowed(view, words)
     framed = set(allowed or ())
     digging = is_asked(view) and view.phase == DIG
@@ -138,6 +141,7 @@ def galleries(view: View, words: Words) -> list[dict[str, Any]]:
         found.append(
             {
                 "level": level,
+                "token": (level, tiles, turned.get(level)),
                 "roman": ROMAN[level],
                 "finds": [FINDS[tile] for tile in tiles],
                 "turned": FINDS[turned[level]] if level in turned else None,
