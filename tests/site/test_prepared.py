@@ -152,15 +152,22 @@ def test_what_is_written_together_is_stored_in_order_when_the_block_ends(match_o
             assert len(captured) == 0
         assert len(captured) == (1 if connection.vendor == "postgresql" else 4)
     assert Chair.objects.get(pk=chair.pk).own_ply == 8
-    assert [notice.subject for notice in Notice.objects.filter(user=ann, due_at=facts["due_at"])] == ["a 100% %s; sure"] * 2
+    assert [notice.subject for notice in Notice.objects.filter(user=ann, due_at=facts["due_at"])] == [
+        "a 100% %s; sure"
+    ] * 2
 
 
 def test_a_block_that_fails_writes_nothing_and_what_comes_after_it_is_written_at_once(match_of, ann, bob):
     chair = Chair.objects.get(match=match_of("pig", ann, bob), seat=0)
     chair.own_ply = 7
-    with pytest.raises(ZeroDivisionError), written_together():
-        row_save(chair, ["own_ply"])
-        raise ZeroDivisionError
+
+    def written_and_failed():
+        with written_together():
+            row_save(chair, ["own_ply"])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        written_and_failed()
     assert Chair.objects.get(pk=chair.pk).own_ply == 0
     row_save(chair, ["own_ply"])
     assert Chair.objects.get(pk=chair.pk).own_ply == 7
@@ -169,10 +176,15 @@ def test_a_block_that_fails_writes_nothing_and_what_comes_after_it_is_written_at
 def test_one_statement_that_fails_lets_none_of_its_company_stay(match_of, ann, bob):
     chair = Chair.objects.get(match=match_of("pig", ann, bob), seat=0)
     facts = {"user": ann, "kind": "your_move", "subject": "x", "due_at": timezone.now(), "turn": 1}
-    with pytest.raises(IntegrityError), transaction.atomic(), written_together():
-        chair.own_ply = 7
-        row_save(chair, ["own_ply"])
-        rows_add([Notice(**facts), Notice(**facts)])
+    chair.own_ply = 7
+
+    def written():
+        with transaction.atomic(), written_together():
+            row_save(chair, ["own_ply"])
+            rows_add([Notice(**facts), Notice(**facts)])
+
+    with pytest.raises(IntegrityError):
+        written()
     assert Chair.objects.get(pk=chair.pk).own_ply == 0
     with written_together():
         pass

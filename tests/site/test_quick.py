@@ -49,8 +49,10 @@ class Thing:
 
 
 PATHS = [
-    "thing.text", "thing.keys", "thing.made", "thing.missing", "facts.one", "facts.items", "facts.keys.0", "facts.none",
-    "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7", "missing", "missing.too", "facts.deep.2.x",
+    "thing.text", "thing.keys", "thing.made", "thing.missing",
+    "facts.one", "facts.items", "facts.keys.0", "facts.none",
+    "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7",
+    "missing", "missing.too", "facts.deep.2.x",
     '"said"', "'5'", "7", "2.5", "True", '_("Monday")', "thing.text|upper", "numbers|length", "thing.empty.more",
 ]  # fmt: skip
 

@@ -70,4 +70,3 @@ def chairs_release(chairs: Sequence[Chair]) -> None:
 
 def _columns(chair: Chair) -> dict[str, Any]:
     return {name: getattr(chair, name) for name in COLUMNS}
-

@@ -29,9 +29,9 @@ def value_of(said: FilterExpression) -> Callable[[Any], Any]:
     """
     variable = said.var
     if said.filters or not isinstance(variable, Variable) or variable.translate:
-        return said.resolve  # type: ignore[no-any-return]
+        return said.resolve
     if variable.literal is not None:
-        literal = said.resolve({})
+        literal = said.resolve(template.Context())
         return lambda context: literal
     first, *rest = variable.lookups or ()
 

@@ -46,7 +46,7 @@ def _cell(place: Place) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Standing adventurers of one seat on one place. `key`: seat and place; `token`: all that their drawing depends on."""
+    """Standing adventurers of one seat on one place. `key`: seat and place; `token`: what their drawing depends on."""
 
     seat: int
     place: int

@@ -11,6 +11,4 @@ def runs(places: list[dict[str, Any]], number: str) -> list[dict[str, Any]]:
     is all that its drawing depends on.
     """
     together = [list(run) for _, run in groupby(places, lambda place: 0 if place["plain"] else place[number])]
-    return [
-        {"places": run, "plain": run[0]["plain"], "token": (run[0][number], run[-1][number])} for run in together
-    ]
+    return [{"places": run, "plain": run[0]["plain"], "token": (run[0][number], run[-1][number])} for run in together]
