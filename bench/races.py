@@ -70,4 +70,4 @@ def _lost(match: Match) -> int:
     wrong = abs(match.ply - len(moves)) + sum(ply != number for number, (ply, _, _) in enumerate(moves, 1))
     game = game_by_key(match.game_key)
     last = engine.replay(game, 2, match.options, match.seed, moves)[-1]
-    return wrong + (json.loads(json.dumps(game.dump(last))) != match.state)
+    return wrong + int(json.loads(json.dumps(game.dump(last))) != match.state)

@@ -6,13 +6,14 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.settings")
 
-from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.wsgi import get_wsgi_application
 from django.test.utils import override_settings
 
+from bench.settings import BARE_MIDDLEWARE
+
 site = get_wsgi_application()
-with override_settings(MIDDLEWARE=settings.BARE_MIDDLEWARE):
+with override_settings(MIDDLEWARE=BARE_MIDDLEWARE):
     bare = WSGIHandler()
 
 

@@ -61,6 +61,8 @@ def counted(pages: Pages) -> dict[str, dict[str, int]]:
     """Return queries and rows read of every page."""
     from django.db import connection, transaction
 
+    queries = 0
+
     def counting(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:  # noqa: FBT001
         nonlocal queries
         queries += not sql.startswith(("SAVEPOINT", "RELEASE"))

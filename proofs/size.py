@@ -88,7 +88,7 @@ def _sql(stack: Stack, statement: str, database: str = "postgres") -> None:
     import psycopg  # not needed by those who ask for help alone
 
     with psycopg.connect(_environment(stack, database)["DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(statement)  # type: ignore[arg-type]  # a literal of this module
+        connection.execute(statement)  # a literal of this module
 
 
 def _measured(small: dict[str, str], big: dict[str, str], rounds: int) -> tuple[Prices, Prices]:

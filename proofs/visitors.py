@@ -10,7 +10,7 @@ import argparse
 import json
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -169,7 +169,7 @@ class Costs:
     pids: Mapping[str, int]  # part → process
     requests: Counter[str] = field(default_factory=Counter)
     processor: dict[str, Counter[str]] = field(default_factory=dict)
-    clock: Counter[str] = field(default_factory=Counter)
+    clock: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def of(self, kind: str, count: int, work: Callable[[], None]) -> None:
         """Add what `work`, which is `count` requests or visits, takes."""

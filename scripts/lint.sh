@@ -37,7 +37,7 @@ scan_for_secrets() { # which files of the repository, then options
 
 check "ruff" $bin/ruff check .
 check "ruff format" $bin/ruff format --check .
-check "mypy" $bin/mypy games luxor_site
+check "mypy" $bin/mypy games luxor_site bench proofs
 check "import contract" $bin/lint-imports
 check "templates" $bin/python scripts/check_templates.py
 check "migrations" $bin/python manage.py makemigrations --check --dry-run

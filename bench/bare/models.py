@@ -1,5 +1,7 @@
 """Two tables as small as they can be."""
 
+from typing import Any, ClassVar
+
 from django.db import models
 
 
@@ -8,6 +10,8 @@ class Counter(models.Model):
 
     number = models.PositiveIntegerField(default=0)
 
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
+
 
 class Count(models.Model):
     """The row that is inserted."""
@@ -15,3 +19,5 @@ class Count(models.Model):
     counter = models.ForeignKey(Counter, on_delete=models.CASCADE)
     number = models.PositiveIntegerField()
     text = models.CharField(max_length=400)
+
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
