@@ -167,7 +167,7 @@ def _default_order(base: int, reserve: int, places: tuple[Place, ...]) -> list[i
     return [1, 0] if other and not one else [0, 1]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def opens(base: int, reserve: int, place: Place) -> bool:
     """Return whether the pairs of one place alone open a sarcophagus."""
     return plan_of(base, reserve, (place,), "").opens

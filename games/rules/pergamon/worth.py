@@ -91,7 +91,7 @@ def held(worth: int, turn: int, seats: int, *, patient: bool = True) -> float:
     return later * PATIENCE if patient and worth >= LONG else later
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def rows_in(hand: tuple[int, ...]) -> tuple[int, int, int]:
     """Return the values of the best row and of the best of what that leaves, and how many finds stay loose."""
     first = best_row(hand, steps=ROW_STEPS)
@@ -104,7 +104,7 @@ def rows_in(hand: tuple[int, ...]) -> tuple[int, int, int]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def hand_worth(hand: tuple[int, ...], turn: int, seats: int, *, may_show: bool, patient: bool = True) -> float:
     """Return the points that these finds (by notation) and the turns to come are likely to earn."""
     first, second, loose = rows_in(hand)
