@@ -59,7 +59,7 @@ def address(name: str, code: str) -> str:
     return reverse(name, args=[code])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def _links(code: str, path: Words, tab: str) -> tuple[SafeString, SafeString]:
     """Return the attributes of a link that says these words, without and with its id; the next table has them too."""
     facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})
@@ -184,7 +184,7 @@ def _within(says: Words, said: Words) -> bool:
     return any(said[start : start + len(says)] == says for start in range(len(said) - len(says) + 1))
 
 
-KEPT_MOST = 1_500_000  # characters of each of the two shelves
+KEPT_MOST = 6_000_000  # characters of each of the two shelves
 
 
 class Shelf:
