@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from games.matches.models import Match
 from games.matches.seats import SeatCard
 from games.rules.protocol import Outcome
 
@@ -27,6 +28,20 @@ class Parts:
     titles: tuple[str, ...]
     rows: tuple[PartsRow, ...]
     most: int
+
+
+def outcome_of(match: Match) -> Outcome | None:
+    """Return how a match ended, None while it has not."""
+    if not match.outcome:
+        return None
+    stored = match.outcome
+    return Outcome(
+        reason=stored["reason"],
+        scores=tuple(stored["scores"]),
+        winners=tuple(stored["winners"]),
+        parts=tuple((title, tuple(points)) for title, points in stored["parts"]),
+        places=tuple(stored["places"]),
+    )
 
 
 def result_line(outcome: Outcome, seats: Sequence[SeatCard]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from games.matches.endings import outcome_of
 from games.matches.errors import refusal_sentence
 from games.matches.models import Chair, Match, Move
 from games.matches.seats import Person, SeatCard, chair_of, seat_cards
@@ -172,20 +173,6 @@ def can_undo(match: Match, chair: Chair | None, recent: Sequence[Move]) -> bool:
 def may_choose(match: Match, chair: Chair | None) -> bool:
     """Tell whether the person on this chair is to move, himself."""
     return bool(chair and match.status == Match.Status.RUNNING and chair.to_move and chair.stand_in_id is None)
-
-
-def outcome_of(match: Match) -> Outcome | None:
-    """Return how a match ended, None while it has not."""
-    if not match.outcome:
-        return None
-    stored = match.outcome
-    return Outcome(
-        reason=stored["reason"],
-        scores=tuple(stored["scores"]),
-        winners=tuple(stored["winners"]),
-        parts=tuple((title, tuple(points)) for title, points in stored["parts"]),
-        places=tuple(stored["places"]),
-    )
 
 
 def standings(match: Match, viewer: Viewer) -> list[tuple[int, ...]]:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.matches import shelf as shelves
+from games.matches.shelf import Shelf
 from games.matches.templatetags import table as tags
 from tests.browser import goldens
 
@@ -61,7 +63,7 @@ def test_a_look_at_a_past_position_takes_no_button_from_the_hand(
     monkeypatch: pytest.MonkeyPatch, client: Client, ann: Any, bob: Any
 ) -> None:
     """Where nothing can be done any more the finds are drawn without buttons, and that must not be kept for others."""
-    monkeypatch.setattr(tags, "_kept", tags.Shelf())
+    monkeypatch.setattr(tags, "_kept", Shelf())
     written = goldens.whole("pergamon")
     lines = list(goldens.acts(written))
     begun = next(place for place, line in enumerate(lines) if line.text.startswith("start "))
@@ -78,8 +80,8 @@ def test_a_look_at_a_past_position_takes_no_button_from_the_hand(
 
 
 def test_what_is_used_stays_and_what_is_not_goes_when_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tags, "KEPT_MOST", 10 * (tags.KEY_SIZE + 5))
-    shelf = tags.Shelf()
+    monkeypatch.setattr(shelves, "MOST", 10 * (shelves.KEY_SIZE + 5))
+    shelf = Shelf()
     shelf.put(("used",), "block")
     for number in range(40):
         shelf.put((number,), "block")

@@ -14,7 +14,8 @@ from games.rules.registry import all_games
 SELDOM = ("invited", "stand_in")  # columns of a chair that mostly name nobody
 
 _by_code = Prepared(lambda: Match.objects.filter(code=""))
-_chairs = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
+chairs_by_id = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
+chairs_by_code = Prepared(lambda: Chair.objects.filter(match__code="").select_related("user").order_by("seat"))
 
 
 def match_access(user: Person | None, code: str) -> Match:
@@ -43,7 +44,7 @@ def chairs_of(match: Match) -> list[Chair]:
     One query, and a second one where somebody is invited or a stand-in plays: joining two more users to every row
     costs more than all the rest of it.
     """
-    chairs = _chairs(match.pk)
+    chairs = chairs_by_id(match.pk)
     people_attach(chairs, SELDOM)
     return chairs
 

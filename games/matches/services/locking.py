@@ -4,13 +4,11 @@ from django.db import transaction
 
 from games.matches.errors import AlreadyStarted, MatchMissing, NotRunning
 from games.matches.models import Chair, Match
-from games.matches.selectors.access import SELDOM, people_attach
+from games.matches.selectors.access import SELDOM, chairs_by_code, chairs_by_id, people_attach
 from games.prepared import Prepared, answers
 
 _by_code = Prepared(lambda: Match.objects.select_for_update().filter(code=""))
 _by_id = Prepared(lambda: Match.objects.select_for_update().filter(pk=0))
-_chairs_by_code = Prepared(lambda: Chair.objects.filter(match__code="").select_related("user").order_by("seat"))
-_chairs_by_id = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
 
 
 def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
@@ -21,7 +19,7 @@ def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("match_locked needs a transaction")
-    lock, sit = (_by_code, _chairs_by_code) if isinstance(match_id, str) else (_by_id, _chairs_by_id)
+    lock, sit = (_by_code, chairs_by_code) if isinstance(match_id, str) else (_by_id, chairs_by_id)
     matches, chairs = answers(lock.question(match_id), sit.question(match_id))  # the chairs as they are once it is held
     if not matches:
         raise MatchMissing

@@ -15,10 +15,9 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
-from games.matches.endings import places_of, result_line
+from games.matches.endings import outcome_of, places_of, result_line
 from games.matches.models import Remark
 from games.matches.selectors import MatchRow
-from games.matches.table import outcome_of
 from games.matches.templatetags.table import address
 
 register = template.Library()

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from games.matches.shelf import Shelf
 from games.matches.templatetags.quick import language, value_of
 
 register = template.Library()
@@ -184,33 +185,6 @@ def _within(says: Words, said: Words) -> bool:
     return any(said[start : start + len(says)] == says for start in range(len(said) - len(says) + 1))
 
 
-KEPT_MOST = 6_000_000  # characters of each of the two shelves
-
-
-class Shelf:
-    """Blocks that were drawn, in two halves: when the newer is full the older goes; what is used comes over."""
-
-    def __init__(self) -> None:
-        self.newer: dict[tuple[Any, ...], str] = {}
-        self.older: dict[tuple[Any, ...], str] = {}
-        self.size = 0
-
-    def get(self, key: tuple[Any, ...]) -> str | None:
-        """Return a block, None if it isn't here any more."""
-        found = self.newer.get(key)
-        if found is None and (found := self.older.get(key)) is not None:
-            self.put(key, found)
-        return found
-
-    def put(self, key: tuple[Any, ...], block: str) -> None:
-        """Keep a block."""
-        if self.size + len(block) > KEPT_MOST:  # threads that meet here lose blocks, which are drawn again
-            self.older, self.newer, self.size = self.newer, {}, 0
-        self.newer[key] = block
-        self.size += len(block) + KEY_SIZE
-
-
-KEY_SIZE = 200  # about, in characters
 _kept = Shelf()
 
 

@@ -11,13 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.matches.chart import chart_of
-from games.matches.endings import parts_of
+from games.matches.endings import outcome_of, parts_of
 from games.matches.film import film_of
 from games.matches.models import Match
 from games.matches.records import is_replayable, match_proven, record_of
 from games.matches.seats import chair_of
 from games.matches.selectors import chairs_of, match_access, match_log
-from games.matches.table import Table, outcome_of, standings, table_for
+from games.matches.table import Table, standings, table_for
 from games.matches.views.answers import refusals_answered, table_name, wants_fragment
 from games.matches.views.table import number
 
