@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -123,8 +123,11 @@ def rows_add(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
     """Insert rows of one table: `bulk_create` of a few, which get no primary key here."""
     if not rows:
         return
-    sql, fields = _insert(type(rows[0]), len(rows), ignore_conflicts)
-    _write(sql, [value for row in rows for value in _values(row, fields)])
+    fields = _stored(type(rows[0]))
+    table = [_values(row, fields) for row in rows]
+    told = tuple([place for place in range(len(fields)) if any([values[place] is not None for values in table])])
+    sql = _insert(type(rows[0]), len(rows), told, ignore_conflicts)
+    _write(sql, [values[place] for values in table for place in told])
 
 
 def _write(sql: str, values: Sequence[Any]) -> None:
@@ -150,10 +153,11 @@ def _joined(statements: Sequence[Statement]) -> Statement:
 
 
 def _values(row: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    database = connections[DEFAULT_DB_ALIAS]  # `connection` finds out anew, at each of its names, whose it is
+    return [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple["Field[Any, Any]", ...]]:
     quoted, meta = _quoted, model._meta
     fields = tuple(next(field for field in meta.concrete_fields if field.name == name) for name in names)
@@ -162,13 +166,21 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple["Fie
 
 
 @lru_cache(maxsize=64)
-def _insert(model: type[Model], count: int, ignore_conflicts: bool) -> tuple[str, tuple["Field[Any, Any]", ...]]:  # noqa: FBT001
-    quoted, meta = _quoted, model._meta
-    fields = tuple(field for field in meta.concrete_fields if not field.primary_key)
-    columns = ", ".join(quoted(field.column) for field in fields)
-    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * count)
+def _stored(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
+    return tuple(field for field in model._meta.concrete_fields if not field.primary_key)
+
+
+@lru_cache(maxsize=256)
+def _insert(model: type[Model], count: int, told: tuple[int, ...], ignore_conflicts: bool) -> str:  # noqa: FBT001
+    """Return the statement that inserts so many rows; fields that are not told (their places) stay NULL.
+
+    The fewer values a statement has the quicker it is put together: psycopg keeps what it found out of one that has at
+    most fifty.
+    """
+    columns = ", ".join(_quoted(_stored(model)[place].column) for place in told)
+    places = ", ".join([f"({', '.join(['%s'] * len(told))})"] * count)
     end = " ON CONFLICT DO NOTHING" if ignore_conflicts else ""  # SQLite and PostgreSQL say it alike
-    return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {places}{end}", fields  # noqa: S608  model names alone
+    return f"INSERT INTO {_quoted(model._meta.db_table)} ({columns}) VALUES {places}{end}"  # noqa: S608  model names alone
 
 
 def _quoted(name: str | None) -> str:

@@ -1,15 +1,17 @@
 """Pages compressed on their way out, quickly."""
 
-import gzip
 import secrets
-from io import BytesIO
+import struct
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.utils.cache import patch_vary_headers
+from isal import isal_zlib
 
-LEVEL = 3  # of 9. Django's own 6 takes four times as long and makes a table a seventh smaller
+LEVEL = 2  # of 3: as small as level 3 of zlib, in an eighth of the time
+RAW = -15  # the largest window, and no wrapping but ours
+HAS_NAME = b"\x1f\x8b\x08\x08" + bytes(4) + b"\x00\xff"  # RFC 1952: deflate, no time, any system
 LEAST = 500  # bytes; for what is shorter it makes no difference
 
 
@@ -30,8 +32,6 @@ class Compression(GZipMiddleware):
 
     def _packed(self, page: bytes) -> bytes:
         """Return the page as a gzip file with a name of random length, so that nobody learns of a secret by sizes."""
-        name = "a" * secrets.randbelow(self.max_random_bytes)
-        packed = BytesIO()
-        with gzip.GzipFile(filename=name, mode="wb", compresslevel=LEVEL, fileobj=packed, mtime=0) as file:
-            file.write(page)
-        return packed.getvalue()
+        name = b"a" * secrets.randbelow(self.max_random_bytes) + b"\x00"
+        ends = struct.pack("<LL", isal_zlib.crc32(page), len(page) & 0xFFFFFFFF)
+        return b"".join((HAS_NAME, name, isal_zlib.compress(page, LEVEL, RAW), ends))

@@ -88,6 +88,7 @@ class Stack:
             "STATIC_ROOT": str(self.folder / "static"),
             "PYTHONUNBUFFERED": "1",
             "TMPDIR": str(self._scratch),
+            "MALLOC_ARENA_MAX": "2",  # as scripts/start.sh says
             **self._settings,
         }
 

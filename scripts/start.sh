@@ -7,6 +7,7 @@ for name in PORT WEB_WORKERS WEB_THREADS WORKER_PROCESSES; do
     *[!0-9]* | 0) echo "Settings: $name is “$value”; it must be a whole number from 1 on." >&2; exit 1 ;;
   esac
 done
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" # glibc gives every thread memory of its own, and hardly gives it back
 case "${1:-web}" in
   web)
     python -c "import luxor_site.settings" # gunicorn would start workers that end with the same sentence for ever

@@ -1,32 +1,55 @@
 """Where drawn blocks of tables are kept, within bounds: one shelf in each process."""
 
+from collections import OrderedDict
+from threading import Lock
 from typing import Any
 
-MOST = 6_000_000  # characters of each half
-KEY_SIZE = 200  # about, in characters
+MOST = 8_000_000  # characters
+KEY_SIZE = 500  # what a block takes beside its characters, about
 
 Key = tuple[Any, ...]
 
 
 class Shelf:
-    """Blocks that were drawn, in two halves: when the newer is full the older goes; what is used comes over."""
+    """Blocks that were drawn. When it is full the oldest goes, unless it was asked for since: then it counts as new.
+
+    A key is hashed once for a block that is there; an order of last use would hash it twice, and keys are long.
+    """
 
     def __init__(self) -> None:
-        self.newer: dict[Key, str] = {}
-        self.older: dict[Key, str] = {}
-        self.size = 0
+        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._size = 0
+        self._putting = Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def get(self, key: Key) -> str | None:
         """Return a block, None if it isn't here any more."""
-        found = self.newer.get(key)
-        if found is None and (found := self.older.get(key)) is not None:
-            self.put(key, found)
-        return found
+        found = self._kept.get(key)
+        if found is None:
+            return None
+        found.used = True
+        return found.block
 
     def put(self, key: Key, block: str) -> None:
         """Keep a block."""
-        needed = len(block) + KEY_SIZE
-        if self.size + needed > MOST:  # threads that meet here lose blocks, which are drawn again
-            self.older, self.newer, self.size = self.newer, {}, 0
-        self.newer[key] = block
-        self.size += needed
+        with self._putting:
+            before = self._kept.pop(key, None)
+            self._size += len(block) + KEY_SIZE if before is None else len(block) - len(before.block)
+            self._kept[key] = _Kept(block)
+            while self._size > MOST:
+                oldest, kept = self._kept.popitem(last=False)
+                if kept.used:
+                    kept.used = False
+                    self._kept[oldest] = kept
+                else:
+                    self._size -= len(kept.block) + KEY_SIZE
+
+
+class _Kept:
+    __slots__ = ("block", "used")
+
+    def __init__(self, block: str) -> None:
+        self.block = block
+        self.used = False

@@ -87,5 +87,5 @@ def test_what_is_used_stays_and_what_is_not_goes_when_there_is_no_room(monkeypat
         shelf.put((number,), "block")
         assert shelf.get(("used",)) == "block"
         assert shelf.get((number,)) == "block"
-        assert len(shelf.newer) + len(shelf.older) <= 22
+        assert len(shelf) <= 10
     assert shelf.get((0,)) is None

@@ -1,13 +1,16 @@
 """`{% load quick %}`: what is kept is what Django would have drawn, in every language and with every value."""
 
 from types import MappingProxyType
+from typing import NamedTuple
 
 import pytest
-from django.template import Context, TemplateDoesNotExist, engines
+from django.template import Context, TemplateDoesNotExist, TemplateSyntaxError, engines
 from django.template.base import Parser
 from django.utils import translation
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext_lazy
 
-from games.matches.templatetags.quick import value_of
+from games.matches.templatetags.quick import UNKNOWN, Path, value_of
 
 
 def drawn(source, load="i18n", **facts):
@@ -42,8 +45,33 @@ def test_a_text_is_said_as_django_says_it_in_each_language(source, settings):
             assert "montag" in kept.render({"text": "Monday", "numbers": (1,)}).lower()
 
 
+class Named(NamedTuple):
+    text: str
+    count: int = 3  # a method of tuples too
+
+
+class Maker:
+    text = "of the maker"
+
+    def __call__(self) -> str:
+        return "made"
+
+
+class Uncalled:
+    do_not_call_in_templates = True
+    text = "uncalled"
+
+    def __call__(self) -> str:
+        raise AssertionError
+
+
 class Thing:
     keys = "an attribute"
+    maker = Maker()
+    uncalled = Uncalled()
+    named = Named("by name")
+    lazy = gettext_lazy("Monday")
+    later = SimpleLazyObject(lambda: Named("later"))
     made = staticmethod(lambda: "called")
     text = "<b>"
 
@@ -52,7 +80,9 @@ PATHS = [
     "thing.text", "thing.keys", "thing.made", "thing.missing",
     "facts.one", "facts.items", "facts.keys.0", "facts.none",
     "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7",
-    "missing", "missing.too", "facts.deep.2.x",
+    "missing", "missing.too", "facts.deep.2.x", "thing.maker.text", "thing.maker", "thing.uncalled.text", "thing.named.text",
+    "thing.named.count", "thing.named.0", "thing.named.index", "thing.lazy.upper", "thing.later.text", "thing.later.1",
+    "thing.text.0", "thing.text.upper", "numbers.count", "True.real", "wild", "wild.text", 
     '"said"', "'5'", "7", "2.5", "True", '_("Monday")', "thing.text|upper", "numbers|length", "thing.empty.more",
 ]  # fmt: skip
 
@@ -66,6 +96,29 @@ def test_a_value_is_found_as_django_finds_it(path):
     context.template = engines["django"].from_string("").template
     said = Parser([], builtins=context.template.engine.template_builtins).compile_filter(path)
     assert value_of(said)(context) == said.resolve(context)
+
+
+SAYINGS = ["{{ %s }}", "{%% if %s %%}yes{%% else %%}no{%% endif %%}", "{%% with it=%s %%}{{ it }}{%% endwith %%}", "{%% if %s is None %%}none{%% endif %%}"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("saying", SAYINGS)
+def test_a_template_says_quickly_what_it_says_slowly(path, saying, settings):
+    thing, facts = Thing(), {"one": 1, "items": "a key", "none": None, "deep": (0, 1, {"x": "far"})}
+    context = {"thing": thing, "facts": facts, "other": MappingProxyType({"items": "a key", "get": 3}), "numbers": (5, 6)}
+    context["wild"] = Uncalled
+    assert drawn("{% quickly %}" + saying % path, load="quick", **context) == drawn(saying % path, **context)
+
+
+@pytest.mark.parametrize("path", ["thing.text", "facts.one", "thing.named.text", "facts.deep", "thing", "thing.named"])
+def test_what_is_plain_is_found_without_asking_django(path):
+    context = Context({"thing": Thing(), "facts": {"one": 1, "deep": (0, 1)}})
+    assert Path(path).known(context) is not UNKNOWN
+
+
+def test_a_name_with_an_underscore_stays_forbidden():
+    with pytest.raises(TemplateSyntaxError):
+        drawn("{% quickly %}{{ thing._secret }}", load="quick")
 
 
 PARTS = [

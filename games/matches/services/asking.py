@@ -40,8 +40,8 @@ def chairs_save(match: Match, chairs: Sequence[Chair], before: Chairs, now: date
     a row needs no mail.
     """
     for chair in chairs:
-        if _columns(chair) != before[chair.seat]:
-            row_save(chair, COLUMNS)
+        if changed := [name for name, value in before[chair.seat].items() if getattr(chair, name) != value]:
+            row_save(chair, changed)
     asked = [chair for chair in chairs if chair.to_move and before[chair.seat]["asked_turn"] != chair.asked_turn]
     for chair in asked:
         bots.turn_queue(match, chair)

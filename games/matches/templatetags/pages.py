@@ -127,7 +127,7 @@ def _link(context: Any, table: Any, facts: dict[str, Any], tab: str | None = Non
     return _link_to(address(context["page"], table.match.code), tuple(facts.items()))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _link_to(page: str, facts: tuple[tuple[str, Any], ...]) -> Link:
     """A table links some twenty times to a position or a tab, and the next one to the same."""
     href = f"{page}?{urlencode(facts)}" if facts else page

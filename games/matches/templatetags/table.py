@@ -54,13 +54,13 @@ def _spelled(legal: tuple[str, ...]) -> tuple[frozenset[Words], frozenset[Words]
     return beginnings, whole
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def address(name: str, code: str) -> str:
     """Return the address of a match's page; a table asks some fifty times for the same one."""
     return reverse(name, args=[code])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _links(code: str, path: Words, tab: str) -> tuple[SafeString, SafeString]:
     """Return the attributes of a link that says these words, without and with its id; the next table has them too."""
     facts = {"words": " ".join(path)} | ({"tab": tab} if tab else {})

@@ -77,8 +77,10 @@ class Open:
 
 Action: TypeAlias = Drop | Claim | Nothing | Give | Open
 
+MOST_SEATS: Final = 4
 NOTHING: Final = Nothing()
 DROPS: Final = tuple(tuple(Drop(card.number, slot) for slot in range(SLOTS)) for card in DECK)  # by card and slot
+CLAIMS: Final = tuple(tuple(Claim(line.number, seat) for seat in range(MOST_SEATS)) for line in TRIPLES)  # by line and victim
 
 
 def _drop(words: list[str]) -> Action:
@@ -100,7 +102,7 @@ def _claim(words: list[str]) -> Action:
     place, victim = f"{cell} {line}", _SEAT_WORDS[seat]
     if place not in TRIPLE_NUMBER and cell in _CELL_WORDS and line in LINE_NAMES:
         raise MalformedAction(OUTSIDE, rule="R12.5")
-    return Claim(TRIPLE_NUMBER[place], victim)
+    return CLAIMS[TRIPLE_NUMBER[place]][victim]
 
 
 def _nothing(words: list[str]) -> Action:
@@ -124,7 +126,7 @@ def _open(words: list[str]) -> Action:
 _SLOT_WORDS: Final = frozenset(str(slot + 1) for slot in range(SLOTS))
 _CELL_WORDS: Final = frozenset(f"{slot + 1}.{row + 1}" for slot in range(SLOTS) for row in range(ROWS))
 OUTSIDE: Final = N_("Three cells in a straight line are needed; one of these would lie outside the wall.")
-_SEAT_WORDS: Final = {f"seat{seat}": seat for seat in range(4)}
+_SEAT_WORDS: Final = {f"seat{seat}": seat for seat in range(MOST_SEATS)}
 _VALUE_WORDS: Final = {str(value): value for value in EYES_OF_VALUE}
 _READERS: Final[dict[str, Callable[[list[str]], Action]]] = {
     "claim": _claim,

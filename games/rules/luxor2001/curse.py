@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from games.rules.luxor2001.actions import NOTHING, Action, Claim, Give
+from games.rules.luxor2001.actions import CLAIMS, NOTHING, Action, Claim, Give
 from games.rules.luxor2001.data import ANIMALS, COLUMN_SCARABS, CURSE
 from games.rules.luxor2001.opening import Opened, opened_event, with_opened
 from games.rules.luxor2001.state import (
@@ -45,11 +45,11 @@ def legal_answers(state: State, seat: Seat) -> tuple[Action, ...]:
     return _answers(tuple([len(slot) for slot in state.wall]), state.curse.used, seat, state.box.seats)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _answers(heights: tuple[int, ...], used: tuple[int, ...], seat: Seat, seats: int) -> tuple[Action, ...]:
     others = [other for other in range(seats) if other != seat]
     claims = (
-        Claim(triple.number, other)
+        CLAIMS[triple.number][other]
         for triple in TRIPLES
         if triple.number not in used and all(row < heights[slot] for slot, row in triple.cells)
         for other in others

@@ -52,7 +52,7 @@ class Slot:
     cells: tuple[tuple[str, str], ...]  # (animal, facing), the highest first
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _slot(number: int, cells: tuple[int, ...]) -> Slot:
     cards = tuple(
         (CARD_OF_CELLS[cells[row], cells[row + 1]], slot_x(number), card_y(row))
@@ -75,7 +75,7 @@ class Column:
     scarabs: tuple[tuple[int, bool], ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _column(place: int, animal: int, lying: int, left: int) -> Column:
     x = column_x(place)
     gone = CLASSES - left

@@ -93,7 +93,7 @@ def _clear(view: View, row: tuple[int, ...]) -> str:
 
 
 # ---- Proposals ----------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _rows(held: tuple[int, ...], row: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The most valuable rows with what is begun; kept, as the same hand is drawn again with every word."""
     return best_rows(held, row, most=LONGER + 1 if row else PROPOSALS, steps=ROW_STEPS)
