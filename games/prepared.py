@@ -125,7 +125,7 @@ def rows_add(rows: Sequence[Model], *, ignore_conflicts: bool = False) -> None:
         return
     fields = _stored(type(rows[0]))
     table = [_values(row, fields) for row in rows]
-    told = tuple([place for place in range(len(fields)) if any([values[place] is not None for values in table])])
+    told = tuple([place for place in range(len(fields)) if any(values[place] is not None for values in table)])
     sql = _insert(type(rows[0]), len(rows), told, ignore_conflicts)
     _write(sql, [values[place] for values in table for place in told])
 

@@ -11,7 +11,7 @@ Key = tuple[Any, ...]
 
 
 class Shelf:
-    """Blocks that were drawn. When it is full the oldest goes, unless it was asked for since: then it counts as new.
+    """Blocks that were drawn. When it is full the oldest goes, unless it was asked for: then it counts as new, half used.
 
     A key is hashed once for a block that is there; an order of last use would hash it twice, and keys are long.
     """
@@ -29,27 +29,29 @@ class Shelf:
         found = self._kept.get(key)
         if found is None:
             return None
-        found.used = True
+        found.uses += 1
         return found.block
 
     def put(self, key: Key, block: str) -> None:
         """Keep a block."""
         with self._putting:
             before = self._kept.pop(key, None)
-            self._size += len(block) + KEY_SIZE if before is None else len(block) - len(before.block)
-            self._kept[key] = _Kept(block)
-            while self._size > MOST:
+            if before is not None:
+                self._size -= len(before.block) + KEY_SIZE
+            self._size += len(block) + KEY_SIZE
+            while self._kept and self._size > MOST:
                 oldest, kept = self._kept.popitem(last=False)
-                if kept.used:
-                    kept.used = False
+                if kept.uses:
+                    kept.uses //= 2
                     self._kept[oldest] = kept
                 else:
                     self._size -= len(kept.block) + KEY_SIZE
+            self._kept[key] = _Kept(block)
 
 
 class _Kept:
-    __slots__ = ("block", "used")
+    __slots__ = ("block", "uses")
 
     def __init__(self, block: str) -> None:
         self.block = block
-        self.used = False
+        self.uses = 0

@@ -126,6 +126,11 @@ class Table:
         return open_or_running and self.is_newest and not self.is_my_turn
 
     @property
+    def faces(self) -> tuple[tuple[str, str, str, bool], ...]:
+        """How each seat is drawn: name, letter, colour and whether it is a bot; for blocks that are kept."""
+        return tuple([(card.name, card.letter, card.colour, card.is_bot) for card in self.seats])
+
+    @property
     def me(self) -> SeatCard | None:
         """The viewer's own seat."""
         return next((card for card in self.seats if card.is_me), None)

@@ -54,6 +54,7 @@ def test_no_kept_block_asks_the_table_what_may_be_done() -> None:
         f"{name}: {block.split()[0]} {asks.group()}"
         for name, block, body in blocks
         for asks in ASKS_THE_TABLE.finditer(with_its_parts(body))
+        if not (asks.group().startswith("{% player ") and "table.faces" in block)
     ]
     assert not wrong, "\n".join(wrong)
 

@@ -10,7 +10,8 @@ from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy
 
-from games.matches.templatetags.quick import UNKNOWN, Path, value_of
+from games.matches.paths import UNKNOWN, Path, value_of
+from games.matches.templatetags.quick import MOST_NUMBERS, SentenceNode
 
 
 def drawn(source, load="i18n", **facts):
@@ -28,21 +29,51 @@ SOURCES = [
     "{% translate missing %}",
     '{% for n in numbers %}{% translate "Monday" %}{{ n }}{% translate text %}{% endfor %}',
     '{% autoescape off %}{% translate "a < b" %}{% translate text %}{% endautoescape %}',
+    "{% translate text as said %}{{ said }}{{ text }}",
+    "{% for day in days %}{% translate day %}{% endfor %}",
+    "{% blocktranslate %}Monday{% endblocktranslate %}",
+    "{% blocktranslate %}100% of {{ text }} < {{ half }}{% endblocktranslate %}",
+    "{% blocktranslate with it=text|upper n=half %}{{ it }} {{ n }} {{ text }}{% endblocktranslate %}{{ it }}",
+    "{% blocktranslate %}{{ missing }} and {{ text }}{% endblocktranslate %}",
+    "{% for n in numbers %}{% blocktranslate count m=n %}{{ m }} hour{% plural %}{{ m }} hours{% endblocktranslate %}{% endfor %}",
+    "{% for n in numbers %}{% blocktranslate count num=n %}%(num)d hour{% plural %}%(num)d hours{% endblocktranslate %}{% endfor %}",
+    "{% blocktranslate count n=half with day=text %}{{ n }} {{ day }}{% plural %}{{ n }} times {{ day }}{% endblocktranslate %}",
+    '{% blocktranslate context "abbrev. month" %}May{% endblocktranslate %}',
+    "{% blocktranslate asvar day %}Monday{% endblocktranslate %}{{ day }}",
+    "{% blocktranslate trimmed %}\n  Monday\n{% endblocktranslate %}",
+    "{% autoescape off %}{% blocktranslate %}{{ text }}{% endblocktranslate %}{% endautoescape %}",
 ]
 
 
+@pytest.mark.parametrize("start", ["{% load i18n quick %}", "{% load i18n quick %}{% quickly %}"])
 @pytest.mark.parametrize("source", SOURCES)
-def test_a_text_is_said_as_django_says_it_in_each_language(source, settings):
+def test_a_text_is_said_as_django_says_it_in_each_language(source, start, settings):
     settings.LANGUAGES = [("en", "English"), ("de", "German"), ("fr", "French")]
-    kept = engines["django"].from_string("{% load i18n quick %}" + source)
+    kept = engines["django"].from_string(start + source)
     for language in ("en", "de", "fr", "en", "de"):
         for text in ("Monday", "<b>"):
-            facts = {"text": text, "numbers": (1, 2)}
+            facts = {"text": text, "numbers": (1, 2), "half": 0.5, "days": ("Monday", "Tuesday")}
             with translation.override(language):
                 assert kept.render(facts) == drawn(source, **facts)
     if "Monday" in source and "noop" not in source:
         with translation.override("de"):
             assert "montag" in kept.render({"text": "Monday", "numbers": (1,)}).lower()
+
+
+def test_a_counted_sentence_that_is_no_number_is_an_error_as_in_django():
+    source = "{% blocktranslate count n=text %}{{ n }} hour{% plural %}{{ n }} hours{% endblocktranslate %}"
+    with pytest.raises(TemplateSyntaxError):
+        drawn(source, load="i18n quick", text="many")
+    assert drawn(source, load="i18n quick", text=True) == drawn(source, text=True)
+
+
+def test_a_thousand_numbers_are_not_all_kept():
+    source = "{% blocktranslate count n=number %}{{ n }} hour{% plural %}{{ n }} hours{% endblocktranslate %}"
+    kept = engines["django"].from_string("{% load i18n quick %}" + source)
+    for number in range(1000):
+        assert kept.render({"number": number}).split()[0] == str(number)
+    (node,) = kept.template.nodelist.get_nodes_by_type(SentenceNode)
+    assert len(node.said) == MOST_NUMBERS
 
 
 class Named(NamedTuple):
@@ -82,7 +113,7 @@ PATHS = [
     "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7",
     "missing", "missing.too", "facts.deep.2.x", "thing.maker.text", "thing.maker", "thing.uncalled.text", "thing.named.text",
     "thing.named.count", "thing.named.0", "thing.named.index", "thing.lazy.upper", "thing.later.text", "thing.later.1",
-    "thing.text.0", "thing.text.upper", "numbers.count", "True.real", "wild", "wild.text", 
+    "thing.text.0", "thing.text.upper", "numbers.count", "True.real", "wild", "wild.text",
     '"said"', "'5'", "7", "2.5", "True", '_("Monday")', "thing.text|upper", "numbers|length", "thing.empty.more",
 ]  # fmt: skip
 
@@ -98,14 +129,24 @@ def test_a_value_is_found_as_django_finds_it(path):
     assert value_of(said)(context) == said.resolve(context)
 
 
-SAYINGS = ["{{ %s }}", "{%% if %s %%}yes{%% else %%}no{%% endif %%}", "{%% with it=%s %%}{{ it }}{%% endwith %%}", "{%% if %s is None %%}none{%% endif %%}"]
+SAYINGS = [
+    "{{ %s }}",
+    "{%% if %s %%}yes{%% else %%}no{%% endif %%}",
+    "{%% with it=%s %%}{{ it }}{%% endwith %%}",
+    "{%% if %s is None %%}none{%% endif %%}",
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("saying", SAYINGS)
 def test_a_template_says_quickly_what_it_says_slowly(path, saying, settings):
     thing, facts = Thing(), {"one": 1, "items": "a key", "none": None, "deep": (0, 1, {"x": "far"})}
-    context = {"thing": thing, "facts": facts, "other": MappingProxyType({"items": "a key", "get": 3}), "numbers": (5, 6)}
+    context = {
+        "thing": thing,
+        "facts": facts,
+        "other": MappingProxyType({"items": "a key", "get": 3}),
+        "numbers": (5, 6),
+    }
     context["wild"] = Uncalled
     assert drawn("{% quickly %}" + saying % path, load="quick", **context) == drawn(saying % path, **context)
 

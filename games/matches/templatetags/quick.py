@@ -1,25 +1,26 @@
-"""`{% load quick %}` after `i18n`: `translate` and `include` as Django has them, but what stays the same is kept.
+"""`{% load quick %}` after `i18n`: `translate`, `blocktranslate` and `include` as Django has them, but quicker.
 
 A table is drawn after every move, with some fifty fixed texts and twenty parts in it; Django looks up each of them anew
-every time. Both tags are written and found by makemessages as ever. With `{% quickly %}` at its top a template's
-variables are found without detours; a table has some four hundred.
+every time. These tags are written, and found by makemessages, as ever; what stays the same is kept. With
+`{% quickly %}` at its top a template's variables are found without detours; a table has some four hundred.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
-from django.template.base import FilterExpression, Node, Parser, Template, Token, Variable, VariableDoesNotExist
+from django.template.base import FilterExpression, Node, Parser, Template, Token, Variable, render_value_in_context
 from django.template.loader_tags import IncludeNode, do_include
-from django.templatetags.i18n import TranslateNode, do_translate
-from django.utils.translation import get_language
+from django.templatetags.i18n import TranslateNode, do_block_translate, do_translate
+from django.utils.translation import get_language, gettext, ngettext
+
+from games.matches.paths import Path, is_path, value_of
 
 register = template.Library()
 
-UNKNOWN = object()
+MOST_NUMBERS = 500  # of a sentence that counts are kept
 
 
 def _only_language() -> str | None:
@@ -31,64 +32,13 @@ _only = _only_language()  # settings are slow to ask, and a table asks a hundred
 
 @receiver(setting_changed)
 def _languages_ask(**_facts: Any) -> None:  # only tests change settings
-    global _only  # noqa: PLW0603
+    global _only
     _only = _only_language()
 
 
 def language() -> str | None:
     """Return the language that is active; while the site speaks one, there is nothing to find out."""
     return _only or get_language()
-
-
-class Path(Variable):
-    """A variable with dots, found as Django finds it but without its detours.
-
-    Django tries an index before an attribute at every dot, and each that fails costs as much as ten that do not. Where
-    an index could mean anything, or something has to be called, or is not there, Django is asked.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.first, *rest = self.lookups or ("",)
-        self.rest = tuple(rest)
-
-    def resolve(self, context: Any) -> Any:
-        """Return the value. Raises VariableDoesNotExist."""
-        found = self.known(context)
-        if found is UNKNOWN:
-            return super().resolve(context)
-        return found
-
-    def known(self, context: Any) -> Any:
-        """Return the value if it is easily found, UNKNOWN if Django must look. Raises VariableDoesNotExist."""
-        try:
-            found = context[self.first]
-            for name in self.rest:
-                kind = type(found)
-                if kind is dict:
-                    found = found[name]
-                elif _has_no_keys[kind]:
-                    found = getattr(found, name)
-                elif found is None:
-                    raise VariableDoesNotExist("Failed lookup for key [%s] in %r", (name, None))
-                else:
-                    return UNKNOWN
-        except (KeyError, AttributeError):
-            return UNKNOWN
-        return UNKNOWN if callable(found) else found
-
-
-class _Kinds(dict[type, bool]):
-    """Whether a value of this type can be asked for an attribute at once: no name is an index of it, nor is it called."""
-
-    def __missing__(self, kind: type) -> bool:
-        has_keys = hasattr(kind, "__getitem__") and not issubclass(kind, tuple | list | str)
-        is_called = any("__call__" in above.__dict__ for above in kind.__mro__)  # hasattr finds that of `type`
-        self[kind] = known = not (has_keys or is_called or kind is type(None))
-        return known
-
-
-_has_no_keys = _Kinds()
 
 
 @register.tag
@@ -98,36 +48,12 @@ def quickly(parser: Parser, token: Token) -> Node:
 
     def compile_filter(text: str) -> FilterExpression:
         said: FilterExpression = compiled(text)
-        if _is_path(said.var):
+        if is_path(said.var):
             said.var = Path(said.var.var)
         return said
 
     parser.compile_filter = compile_filter  # type: ignore[method-assign]
     return template.base.TextNode("")
-
-
-def _is_path(said: Any) -> bool:
-    return type(said) is Variable and said.literal is None and not said.translate
-
-
-def value_of(said: FilterExpression) -> Callable[[Any], Any]:
-    """Return what finds the value of an expression in a context: `said.resolve`, without detours where it is a path."""
-    variable = said.var
-    if said.filters or not isinstance(variable, Variable) or variable.translate:
-        return said.resolve
-    if variable.literal is not None:
-        literal = said.resolve(template.Context())
-        return lambda context: literal
-    path = Path(variable.var)
-
-    def value(context: Any) -> Any:
-        try:
-            found = path.known(context)
-        except VariableDoesNotExist:
-            return ""  # as Django says for what is not there
-        return said.resolve(context) if found is UNKNOWN else found
-
-    return value
 
 
 class TextNode(template.Node):
@@ -145,6 +71,46 @@ class TextNode(template.Node):
         found = self.said.get(spoken)
         if found is None:
             found = self.said[spoken] = self.node.render(context)
+        return found
+
+
+class SentenceNode(template.Node):
+    """A text with values in it: put together and translated once in each language, and for each number it counts."""
+
+    child_nodelists = ()
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+        self.facts = {name: value_of(said) for name, said in node.extra_context.items()}
+        self.count = value_of(node.counter) if node.counter else None
+        self.one, self.names = node.render_token_list(node.singular)
+        self.many, more = node.render_token_list(node.plural) if node.plural else ("", [])
+        self.names = list(dict.fromkeys([*self.names, *more]))
+        self.said: dict[tuple[str | None, int | None], str] = {}
+
+    def render(self, context: Any) -> str:
+        """Return the text in the language that is active. Django says what is said seldom, or wrong."""
+        values = {name: value(context) for name, value in self.facts.items()}
+        number = None
+        if self.count is not None:
+            number = values[self.node.countervar] = self.count(context)
+            if type(number) is not int:
+                return self.node.render(context)
+        try:
+            values = {name: values[name] if name in values else context[name] for name in self.names}
+            return self._text(number) % {
+                name: render_value_in_context(value, context) for name, value in values.items()
+            }
+        except (KeyError, ValueError):  # a name that is not there; a translation with another one
+            return self.node.render(context)
+
+    def _text(self, number: int | None) -> str:
+        key = (language(), number)
+        found = self.said.get(key)
+        if found is None:
+            found = gettext(self.one) if number is None else ngettext(self.one, self.many, number)
+            if len(self.said) < MOST_NUMBERS:
+                self.said[key] = found
         return found
 
 
@@ -173,6 +139,15 @@ def translate(parser: Parser, token: Token) -> template.Node:
     said = node.filter_expression
     is_fixed = isinstance(said.var, Variable) and said.var.literal is not None and not said.filters
     return TextNode(node) if is_fixed and not node.asvar and not node.message_context else node
+
+
+@register.tag
+def blocktranslate(parser: Parser, token: Token) -> template.Node:
+    """Django's `blocktranslate`; one that goes straight into the page is put together once."""
+    node: Any = do_block_translate(parser, token)
+    is_counted = bool(node.plural and node.countervar and node.counter)
+    is_plain = not (node.asvar or node.message_context or (node.counter and not is_counted))
+    return SentenceNode(node) if is_plain else node
 
 
 @register.tag

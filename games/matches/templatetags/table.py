@@ -14,8 +14,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from games.matches.paths import value_of
 from games.matches.shelf import Shelf
-from games.matches.templatetags.quick import language, value_of
+from games.matches.templatetags.quick import language
 
 register = template.Library()
 

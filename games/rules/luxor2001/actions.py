@@ -80,7 +80,9 @@ Action: TypeAlias = Drop | Claim | Nothing | Give | Open
 MOST_SEATS: Final = 4
 NOTHING: Final = Nothing()
 DROPS: Final = tuple(tuple(Drop(card.number, slot) for slot in range(SLOTS)) for card in DECK)  # by card and slot
-CLAIMS: Final = tuple(tuple(Claim(line.number, seat) for seat in range(MOST_SEATS)) for line in TRIPLES)  # by line and victim
+CLAIMS: Final = tuple(  # by line and victim
+    tuple(Claim(line.number, seat) for seat in range(MOST_SEATS)) for line in TRIPLES
+)
 
 
 def _drop(words: list[str]) -> Action:

@@ -7,6 +7,7 @@ The keys of a scene:
     calendar    the four evaluations
     museum      the spaces 1 … 24
     fund_runs, museum_runs   the same, plain neighbours together, see scene_runs.runs
+    ..._token   all that such a part depends on, beside how seats look; None while something in it may be chosen
     hand        the viewer's finds, see scene_hand.hand; None for who only watches
     players     by seat: coins, finds, markers, fund space
     order       while the first player orders finds: what may be said for the next level
@@ -16,7 +17,7 @@ The keys of a scene:
 from typing import Any
 
 from games.rules.pergamon.finds import FINDS
-from games.rules.pergamon.scene_fund import fund, galleries, pot_facts
+from games.rules.pergamon.scene_fund import fund, fund_token, galleries, galleries_token, pot_facts
 from games.rules.pergamon.scene_hand import hand
 from games.rules.pergamon.scene_museum import calendar, markers_of, museum
 from games.rules.pergamon.scene_runs import runs
@@ -39,6 +40,10 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
         "galleries": galleries(view, words),
         "calendar": calendar(view),
         "museum": niches,
+        "fund_token": fund_token(view),
+        "galleries_token": galleries_token(view, words),
+        "museum_token": None if plan else view.exhibits,
+        "calendar_token": (view.turn, view.outcome is None, view.exhibits),
         "museum_runs": runs(niches, "space"),
         "hand": hand(view, plan),
         "players": _players(view),
@@ -47,7 +52,7 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
 
 
 def _players(view: View) -> list[dict[str, Any]]:
-    """Counters of every seat; `shown`: all that the drawing of the markers depends on."""
+    """Counters of every seat; `shown` is all that the drawing of the markers depends on, `held` that of the finds."""
     markers = markers_of(view)
     found = []
     for seat in range(view.seats):
@@ -56,6 +61,7 @@ def _players(view: View) -> list[dict[str, Any]]:
             {
                 "seat": seat,
                 "coins": view.coins[seat],
+                "held": finds,
                 "finds": [FINDS[tile] for tile in finds],
                 "markers": markers[seat],
                 "space": view.spaces[seat],

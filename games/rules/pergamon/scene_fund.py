@@ -51,6 +51,13 @@ def fund(view: View, words: Words) -> list[dict[str, Any]]:
     ]
 
 
+def fund_token(view: View) -> tuple[Any, ...] | None:
+    """Return all that the drawing of the spaces depends on, beside how seats look; None while one may be chosen."""
+    if is_asked(view) and view.phase == PLACE:
+        return None
+    return (*figures_of(view), view.cards)
+
+
 def _paid(view: View, figures: list[Figure]) -> dict[int, int]:
     if not view.cards or not figures:
         return {}
@@ -154,6 +161,13 @@ def galleries(view: View, words: Words) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def galleries_token(view: View, words: Words) -> tuple[Any, ...] | None:
+    """Return all that the drawing of the galleries depends on; None while one may be dug."""
+    if is_asked(view) and view.phase == DIG:
+        return None
+    return (view.galleries, view.turned, _allowed(view, words))
 
 
 def _free(view: View) -> list[int]:

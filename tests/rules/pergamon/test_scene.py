@@ -261,5 +261,5 @@ def test_what_was_dug_and_shown_just_now_is_marked():
     after, events = played(state, "dig 1", "start JM498", "right MJ263", "exhibit 0", "dig 2")
     seen = [engine.event_seen(event, None) for event in events[:3]]
     marks = GAME.happened(GAME.view(after, 1), seen)
-    assert marks["dug"] == [{"level": 1, "seat": 0}, {"level": 2, "seat": 1}]
-    assert marks["shown"] == [4]
+    assert marks["dug"] == ((1, 0), (2, 1))
+    assert marks["shown"] == (4,)
