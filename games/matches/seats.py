@@ -11,6 +11,7 @@ from games.matches.models import Chair, Match
 from games.rules.protocol import Seat
 
 Person = User | AnonymousUser
+Face = tuple[str, str, str, bool]  # name, letter, colour, whether it is a bot
 
 SPARE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -44,6 +45,11 @@ class SeatCard:
     def is_free(self) -> bool:
         """True for a chair that nobody has taken yet."""
         return self.user_id is None
+
+
+def faces_of(cards: Sequence[SeatCard]) -> tuple[Face, ...]:
+    """Return all that the drawing of these seats' pieces depends on."""
+    return tuple([(card.name, card.letter, card.colour, card.is_bot) for card in cards])
 
 
 def chair_of(chairs: Iterable[Chair], user: Person | None) -> Chair | None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from games.matches.endings import outcome_of
 from games.matches.errors import refusal_sentence
 from games.matches.models import Chair, Match, Move
-from games.matches.seats import Person, SeatCard, chair_of, seat_cards
+from games.matches.seats import Face, Person, SeatCard, chair_of, faces_of, seat_cards
 from games.matches.selectors import history
 from games.matches.selectors.access import chairs_of, version_of
 from games.matches.selectors.history import LogLine, Seen
@@ -126,9 +126,9 @@ class Table:
         return open_or_running and self.is_newest and not self.is_my_turn
 
     @property
-    def faces(self) -> tuple[tuple[str, str, str, bool], ...]:
+    def faces(self) -> tuple[Face, ...]:
         """How each seat is drawn: name, letter, colour and whether it is a bot; for blocks that are kept."""
-        return tuple([(card.name, card.letter, card.colour, card.is_bot) for card in self.seats])
+        return faces_of(self.seats)
 
     @property
     def me(self) -> SeatCard | None:

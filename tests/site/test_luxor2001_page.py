@@ -12,6 +12,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.matches.models import Chair, Match
+from games.matches.seats import faces_of
 from games.rules import engine
 from games.rules.luxor2001 import GAME, data
 from games.rules.luxor2001.state import holder_of, left_at
@@ -47,6 +48,7 @@ def table_of(state, viewer, words=(), events=()):
     choices = engine.choices(legal, words) if legal else None
     preview = GAME.preview(state, viewer, choices.words) if choices else {}
     seen = [flat for ply in events for event in ply if (flat := engine.event_seen(event, viewer))]
+    seats = [seat_entry(state, viewer, seat) for seat in range(view.seats)]
     return SimpleNamespace(
         view=view,
         scene=GAME.scene(view, preview),
@@ -54,7 +56,8 @@ def table_of(state, viewer, words=(), events=()):
         choices=choices,
         legal=tuple(str(action) for action in legal),
         viewer=viewer,
-        seats=[seat_entry(state, viewer, seat) for seat in range(view.seats)],
+        seats=seats,
+        faces=faces_of(seats),
         events=seen,
         happened=GAME.happened(view, seen),
         key="luxor2001",

@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from django.template.loader import render_to_string
 
+from games.matches.seats import faces_of
 from games.rules import engine
 from games.rules.luxor import GAME, data
 from games.rules.rng import Rng
@@ -64,6 +65,7 @@ def table_of(state, viewer, words=(), events=()):
     choices = engine.choices(legal, words) if legal else None
     preview = GAME.preview(state, viewer, choices.words) if choices else {}
     seen = [flat for ply in events for event in ply if (flat := engine.event_seen(event, viewer))]
+    seats = [seat_entry(view, seat) for seat in range(view.seats)]
     return SimpleNamespace(
         view=view,
         scene=GAME.scene(view, preview),
@@ -71,7 +73,8 @@ def table_of(state, viewer, words=(), events=()):
         choices=choices,
         legal=tuple(str(action) for action in legal),
         viewer=viewer,
-        seats=[seat_entry(view, seat) for seat in range(view.seats)],
+        seats=seats,
+        faces=faces_of(seats),
         events=seen,
         happened=GAME.happened(view, seen),
         key="luxor",

@@ -17,7 +17,7 @@ def happened(view: View, events: Sequence[Facts]) -> dict[str, Any]:
 
     ways      every leg moved: `seat`, `by`, `d` (SVG path)
     arrivals  figures that did not come straight: `key` ("seat-place" where they ended), `via` ("x y, x y": the points
-              between, for the animation); `arrived`: the keys alone
+              between, for the animation); `arrived`: the keys alone, `movers`: their seats
     changed   spots whose tile was lifted or turned up
     """
     moved = [event for event in events if event["kind"] == "moved"]
@@ -27,6 +27,7 @@ def happened(view: View, events: Sequence[Facts]) -> dict[str, Any]:
         "ways": tuple(_way(event) for event in moved),
         "arrivals": tuple(arrivals.values()),
         "arrived": frozenset(arrivals),
+        "movers": frozenset(int(key.partition("-")[0]) for key in arrivals),
         "changed": tuple(SPOTS[place] for place in changed),
     }
 

@@ -4,10 +4,11 @@ The keys of a scene:
 
     cells      the 40 spaces: `spot` (geometry), `tile`, `symbol`, `wall`; `floor`: what tells all of them from others
     stairs, tomb    spots of the two ends; `coffins`: the sarcophagi, each with the seat that owns it, or None
-    figures    by seat: standing groups and sleepers
+    figures    by seat: standing groups and sleepers; `token`: all that their drawing depends on
     gates      the statues; `discs` the wall values
     shelf      the supply on the upper rim, `phrase` said by clicking it
     hand       the viewer's cards, left to right: `card`, `side` of an outer one, `gap` where the next card will go
+    ..._token  all that such a part depends on, beside how seats look, as long as nothing in it may be chosen
     links, peeks, ghosts, marked, chosen, rewards, stage: see targets.py
 """
 
@@ -63,6 +64,7 @@ class Figures:
     seat: int
     groups: tuple[Group, ...]
     beds: tuple[Point, ...]
+    token: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
     own = {group.place: group.stand for group in groups if group.seat == view.viewer}
     target = targets(preview, words, own)
     cells = tuple([_cell(place) for place in view.board[STAIRS + 1 : TOMB]])
+    coffins, shelf, hand = _coffins(view), _shelf(view, target["chosen"]), _hand(view, words)
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -118,13 +121,16 @@ def scene(view: View, preview: Json) -> dict[str, Any]:
         "spots": SPOTS,
         "stairs": SPOTS[STAIRS],
         "tomb": SPOTS[TOMB],
-        "coffins": _coffins(view),
+        "coffins": coffins,
+        "coffins_token": tuple(coffin.owner for coffin in coffins),
         "figures": tuple(_figures(view, groups, seat) for seat in range(view.seats)),
         "bed": BED,
         "gates": GATES,
         "discs": DISCS,
-        "shelf": _shelf(view, target["chosen"]),
-        "hand": _hand(view, words),
+        "shelf": shelf,
+        "shelf_token": None if any(item.phrase for item in shelf) else "|".join([item.key for item in shelf]),
+        "hand": hand,
+        "hand_token": tuple([(held.card.key, held.side, held.gap) for held in hand]),
         **target,
     }
 
@@ -144,8 +150,10 @@ def _groups(view: View) -> tuple[Group, ...]:
 
 
 def _figures(view: View, groups: Sequence[Group], seat: int) -> Figures:
-    beds = tuple(GATES[statue - 1].beds[seat] for statue in view.players[seat].lying)
-    return Figures(seat, tuple(group for group in groups if group.seat == seat), beds)
+    lying = view.players[seat].lying
+    own = tuple(group for group in groups if group.seat == seat)
+    beds = tuple(GATES[statue - 1].beds[seat] for statue in lying)
+    return Figures(seat, own, beds, (tuple(lying), *[group.token for group in own]))
 
 
 def _coffins(view: View) -> tuple[Coffin, ...]:
