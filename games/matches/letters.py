@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -25,7 +26,7 @@ LINES = 12  # of "since your last turn" in a mail, the latest; the page has them
 
 def kinds_register() -> None:
     """Make the notices' app know the kinds of this one."""
-    kind_register(Kind(messages.YOUR_MOVE, your_move_judge, your_move_letter))
+    kind_register(Kind(messages.YOUR_MOVE, your_move_judge, your_move_letter, your_move_moot))
     kind_register(Kind(messages.MATCH_STARTED, match_started_judge, match_started_letter))
     kind_register(Kind(messages.MATCH_OVER, match_over_judge, match_over_letter))
     kind_register(Kind(messages.INVITATION, invitation_judge, invitation_letter))
@@ -39,6 +40,15 @@ def your_move_judge(notice: Notice, now: datetime) -> Verdict:
         return Verdict.DROP
     looks = _visits(notice, chair.match).filter(seen_at__range=(now - JUST_NOW, now + JUST_NOW)).exists()
     return Verdict.LATER if looks else Verdict.SEND
+
+
+def your_move_moot(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+    """Return those whose question is not put to their person any more: most people move before a mail is due."""
+    asked = Chair.objects.filter(
+        user=OuterRef("user"), match__code=OuterRef("subject"), asked_turn=OuterRef("turn"),
+        to_move=True, stand_in=None, match__status=Match.Status.RUNNING,
+    )  # fmt: skip
+    return notices.filter(~Exists(asked))
 
 
 def your_move_letter(notice: Notice) -> Letter:

@@ -71,7 +71,7 @@ def value_of(said: FilterExpression) -> Callable[[Any], Any]:
     if variable.literal is not None:
         literal = said.resolve(template.Context())
         return lambda context: literal
-    path = Path(variable.var)
+    path = Path(str(variable.var))
 
     def value(context: Any) -> Any:
         try:

@@ -11,7 +11,7 @@ Key = tuple[Any, ...]
 
 
 class Shelf:
-    """Blocks that were drawn. When it is full the oldest goes, unless it was asked for: then it counts as new, half used.
+    """Blocks that were drawn. When it is full the oldest goes; one that was asked for stays, as the newest, half used.
 
     A key is hashed once for a block that is there; an order of last use would hash it twice, and keys are long.
     """

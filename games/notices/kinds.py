@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from django.db.models import QuerySet
+
 from games.notices.models import Notice
 
 
@@ -29,11 +31,16 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How one kind is judged and worded; `compose` runs with the reader's language and time zone active."""
+    """How one kind is judged and worded; `compose` runs with the reader's language and time zone active.
+
+    `moot` narrows a query to notices that are no longer true, for a kind most of which never are sent: the sweep drops
+    those together, and what it leaves is judged one by one.
+    """
 
     key: str
     judge: Callable[[Notice, datetime], Verdict]
     compose: Callable[[Notice], Letter]
+    moot: Callable[[QuerySet[Notice]], QuerySet[Notice]] | None = None
 
 
 _kinds: dict[str, Kind] = {}
@@ -42,6 +49,11 @@ _kinds: dict[str, Kind] = {}
 def kind_register(kind: Kind) -> None:
     """Make a kind known; called once from an AppConfig.ready."""
     _kinds[kind.key] = kind
+
+
+def all_kinds() -> tuple[Kind, ...]:
+    """Return every kind that is known."""
+    return tuple(_kinds.values())
 
 
 def kind_of(notice: Notice) -> Kind | None:

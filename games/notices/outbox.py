@@ -10,7 +10,7 @@ from games.notices.hints import hint_on_commit
 from games.notices.models import Notice
 from games.prepared import rows_add
 
-SWEEP = "games.notices.tasks.notices_sweep"
+PUBLISH = "games.notices.tasks.notices_publish"
 
 
 def notices_owe(users: Iterable[User], kind: str, subject: str, turn: int, due_at: datetime) -> None:
@@ -24,7 +24,7 @@ def notices_owe(users: Iterable[User], kind: str, subject: str, turn: int, due_a
     ]
     rows_add(rows, ignore_conflicts=True)
     if rows and due_at <= timezone.now():
-        hint_on_commit(SWEEP)
+        hint_on_commit(PUBLISH, subject)
 
 
 def notices_forget_person(user: User) -> None:

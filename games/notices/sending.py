@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 
 from games.accounts.selectors import mail_address_of, zone_of
-from games.notices.kinds import Kind, Letter, Verdict, kind_of
+from games.notices.kinds import Kind, Letter, Verdict, all_kinds, kind_of
 from games.notices.mailserver import server_answered, server_failed
 from games.notices.models import Notice
 
@@ -23,9 +23,15 @@ TRIES = 78  # of a delivery that fails for the moment: three days in all, as mai
 DAYS_KEPT = timedelta(days=90)
 
 
-def notices_due(now: datetime, limit: int = 200) -> list[int]:
-    """Return the ids of the notices that are owed and free, the oldest first."""
-    return list(_free(now).order_by("due_at").values_list("pk", flat=True)[:limit])
+def notices_due(now: datetime, limit: int = 200, subject: str = "") -> list[int]:
+    """Return the ids of the notices that are owed and free, the oldest first; with `subject` those about that alone."""
+    due = _free(now).filter(subject=subject) if subject else _free(now)
+    return list(due.order_by("due_at").values_list("pk", flat=True)[:limit])
+
+
+def notices_drop_moot(now: datetime) -> int:
+    """Drop what is due and no longer true, of the kinds that tell so in one query; return how many."""
+    return sum(kind.moot(_free(now).filter(kind=kind.key)).update(dropped_at=now) for kind in all_kinds() if kind.moot)
 
 
 def notice_deliver(notice_id: int, now: datetime | None = None) -> bool:

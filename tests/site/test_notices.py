@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from games.accounts.services import preferences_set, user_suspend
 from games.matches import services
+from games.matches.letters import your_move_judge, your_move_moot
 from games.matches.models import Chair, Match, Visit
 from games.matches.services.visits import visit_note
 from games.notices import tasks
+from games.notices.kinds import Verdict
 from games.notices.models import Notice
 from games.notices.sending import TRIES, notice_deliver, notices_due, one_line
 from tests.conftest import person
@@ -81,6 +83,54 @@ def test_the_sweep_sends_what_is_owed_whatever_became_of_the_task(owed, settings
     tasks.notices_sweep()
     tasks.notices_sweep()
     assert len(mail.outbox) == 1
+
+
+def test_what_is_no_longer_true_is_dropped_together_and_makes_no_task(
+    pig, owed, ann, bob, match_of, monkeypatch, django_assert_max_num_queries
+):
+    published = []
+    monkeypatch.setattr(tasks, "hint", lambda name, *args, **options: published.append(args[0]))
+    for _ in range(3):
+        match_of("pig", ann, bob)  # whose questions are still put
+    services.match_play(pig.pk, owed.user, "take 1", owed.turn)
+    Notice.objects.bulk_create(
+        Notice(user=owed.user, kind="your_move", subject=pig.code, turn=1000 + number, due_at=later(minutes=-1))
+        for number in range(300)
+    )
+    claimed = Notice.objects.filter(turn=1000)
+    claimed.update(claimed_at=timezone.now())  # a worker is at it just now
+    Notice.objects.update(due_at=later(minutes=-1))
+    with django_assert_max_num_queries(3):
+        tasks.notices_sweep()
+    still = Notice.objects.filter(dropped_at=None, kind="your_move").exclude(turn=1000)
+    assert set(still) == set(Notice.objects.filter(pk__in=published, kind="your_move"))
+    assert len(still) == len({notice.subject for notice in still}) >= 3
+    assert all(Chair.objects.filter(match__code=n.subject, user=n.user, asked_turn=n.turn, to_move=True) for n in still)
+    assert claimed.get().dropped_at is None
+
+
+def test_what_is_moot_is_what_would_be_dropped_one_by_one(pig, owed, ann, bob, match_of):
+    matches = [match_of("pig", ann, bob) for _ in range(6)]
+    first = {match: Chair.objects.get(match=match, to_move=True) for match in matches}
+    services.match_play(matches[0].pk, first[matches[0]].user, "take 1", first[matches[0]].asked_turn)
+    Match.objects.filter(pk=matches[1].pk).update(status=Match.Status.CANCELLED)
+    Chair.objects.filter(pk=first[matches[2]].pk).update(asked_turn=77)
+    Chair.objects.filter(pk=first[matches[3]].pk).update(stand_in=ann)
+    Chair.objects.filter(pk=first[matches[4]].pk).update(to_move=False)
+    owed_now = Notice.objects.filter(kind="your_move")
+    one_by_one = {n.pk for n in owed_now if your_move_judge(n, later(minutes=2)) is Verdict.DROP}
+    assert {n.pk for n in your_move_moot(owed_now)} == one_by_one
+    assert len(one_by_one) == 5
+
+
+def test_what_is_due_at_once_publishes_its_own_match_alone(pig, owed, ann, bob, match_of, monkeypatch):
+    published = []
+    monkeypatch.setattr(tasks, "hint", lambda name, *args, **options: published.append(args[0]))
+    other = match_of("pig", ann, bob)
+    Notice.objects.update(due_at=later(minutes=-1))
+    tasks.notices_publish(other.code)
+    assert published
+    assert set(Notice.objects.filter(pk__in=published).values_list("subject", flat=True)) == {other.code}
 
 
 def test_old_notices_are_forgotten_and_owed_ones_never(owed):

@@ -35,9 +35,12 @@ SOURCES = [
     "{% blocktranslate %}100% of {{ text }} < {{ half }}{% endblocktranslate %}",
     "{% blocktranslate with it=text|upper n=half %}{{ it }} {{ n }} {{ text }}{% endblocktranslate %}{{ it }}",
     "{% blocktranslate %}{{ missing }} and {{ text }}{% endblocktranslate %}",
-    "{% for n in numbers %}{% blocktranslate count m=n %}{{ m }} hour{% plural %}{{ m }} hours{% endblocktranslate %}{% endfor %}",
-    "{% for n in numbers %}{% blocktranslate count num=n %}%(num)d hour{% plural %}%(num)d hours{% endblocktranslate %}{% endfor %}",
-    "{% blocktranslate count n=half with day=text %}{{ n }} {{ day }}{% plural %}{{ n }} times {{ day }}{% endblocktranslate %}",
+    "{% for n in numbers %}{% blocktranslate count m=n %}{{ m }} hour{% plural %}{{ m }} hours{% endblocktranslate %}"
+    "{% endfor %}",
+    "{% for n in numbers %}{% blocktranslate count num=n %}%(num)d hour{% plural %}%(num)d hours{% endblocktranslate %}"
+    "{% endfor %}",
+    "{% blocktranslate count n=half with day=text %}{{ n }} {{ day }}{% plural %}{{ n }} times {{ day }}"
+    "{% endblocktranslate %}",
     '{% blocktranslate context "abbrev. month" %}May{% endblocktranslate %}',
     "{% blocktranslate asvar day %}Monday{% endblocktranslate %}{{ day }}",
     "{% blocktranslate trimmed %}\n  Monday\n{% endblocktranslate %}",
@@ -111,8 +114,9 @@ PATHS = [
     "thing.text", "thing.keys", "thing.made", "thing.missing",
     "facts.one", "facts.items", "facts.keys.0", "facts.none",
     "other.items", "other.get", "other.missing", "facts.none.more", "numbers.1", "numbers.7",
-    "missing", "missing.too", "facts.deep.2.x", "thing.maker.text", "thing.maker", "thing.uncalled.text", "thing.named.text",
-    "thing.named.count", "thing.named.0", "thing.named.index", "thing.lazy.upper", "thing.later.text", "thing.later.1",
+    "missing", "missing.too", "facts.deep.2.x", "thing.maker.text", "thing.maker", "thing.uncalled.text",
+    "thing.named.text", "thing.named.count", "thing.named.0", "thing.named.index", "thing.lazy.upper",
+    "thing.later.text", "thing.later.1",
     "thing.text.0", "thing.text.upper", "numbers.count", "True.real", "wild", "wild.text",
     '"said"', "'5'", "7", "2.5", "True", '_("Monday")', "thing.text|upper", "numbers|length", "thing.empty.more",
 ]  # fmt: skip

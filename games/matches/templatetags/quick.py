@@ -52,7 +52,7 @@ def quickly(parser: Parser, token: Token) -> Node:
             said.var = Path(said.var.var)
         return said
 
-    parser.compile_filter = compile_filter  # type: ignore[method-assign]
+    parser.compile_filter = compile_filter  # type: ignore[method-assign, assignment]
     return template.base.TextNode("")
 
 
@@ -95,14 +95,14 @@ class SentenceNode(template.Node):
         if self.count is not None:
             number = values[self.node.countervar] = self.count(context)
             if type(number) is not int:
-                return self.node.render(context)
+                return str(self.node.render(context))
         try:
             values = {name: values[name] if name in values else context[name] for name in self.names}
             return self._text(number) % {
                 name: render_value_in_context(value, context) for name, value in values.items()
             }
         except (KeyError, ValueError):  # a name that is not there; a translation with another one
-            return self.node.render(context)
+            return str(self.node.render(context))
 
     def _text(self, number: int | None) -> str:
         key = (language(), number)
