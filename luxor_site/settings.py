@@ -240,6 +240,7 @@ if TESTING:  # each test process has a queue of its own: its worker must not tak
     CELERY_TASK_DEFAULT_QUEUE = f"test-{os.getpid()}"
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000  # then a fresh process: what bots have worked out once fills its memory
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10.0  # seconds
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_PUBLISH_RETRY = False  # a broker that is down must not hold up a request: the sweeps find what is lost

@@ -20,7 +20,7 @@ from games.matches.paths import Path, is_path, value_of
 
 register = template.Library()
 
-MOST_NUMBERS = 500  # of a sentence that counts are kept
+MOST_NUMBERS = 100  # of a sentence that counts are kept
 
 
 def _only_language() -> str | None:
