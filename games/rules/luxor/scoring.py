@@ -1,6 +1,6 @@
 """Points: what is counted on the way and at the end, in the order of the scoring board. # R9"""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 
 from games.rules.luxor.data import JOKERS_PER_SET, KIND_OF_TREASURE, SARCOPHAGI, SET_POINTS, TILES, WALL
@@ -35,7 +35,7 @@ def set_points(sets: int) -> int:
     return SET_POINTS[min(sets, len(SET_POINTS) - 1)]
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def kinds_of(treasures: tuple[int, ...]) -> tuple[int, ...]:
     """Return how many vases, statues and pieces of jewellery these tiles are."""
     kinds = [0, 0, 0]
