@@ -100,7 +100,7 @@ def test_what_is_no_longer_true_is_dropped_together_and_makes_no_task(
     claimed = Notice.objects.filter(turn=1000)
     claimed.update(claimed_at=timezone.now())  # a worker is at it just now
     Notice.objects.update(due_at=later(minutes=-1))
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(5):
         tasks.notices_sweep()
     still = Notice.objects.filter(dropped_at=None, kind="your_move").exclude(turn=1000)
     assert set(still) == set(Notice.objects.filter(pk__in=published, kind="your_move"))

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.matches import services
@@ -18,7 +18,7 @@ from games.matches.services import Place
 from games.matches.services.botplay import bot_turn_play
 from games.matches.table import table_for
 from games.notices.models import Notice
-from games.notices.sending import notice_deliver
+from games.notices.sending import notice_deliver, notices_drop_moot
 from games.rules.errors import Refused
 from tests.conftest import person
 
@@ -161,3 +161,19 @@ def test_a_notice_that_eight_workers_take_up_is_sent_once(match_of, ann, bob):
     sent = at_once([lambda: notice_deliver(notice.pk, now)] * 8)
     assert sent.count(True) == 1
     assert len(mail.outbox) == 1
+
+
+def test_a_sweep_waits_for_nobody_who_holds_a_notice(match_of, ann, bob):
+    match = match_of("pig", ann, bob)
+    chair = asked(match).get()
+    services.match_play(match.pk, chair.user, "take 1", chair.asked_turn)
+    moot = Notice.objects.filter(kind="your_move", turn=chair.asked_turn)
+    moot.update(due_at=timezone.now() - timedelta(minutes=1))
+    Notice.objects.create(
+        user=ann, kind="your_move", subject=match.code, turn=999, due_at=timezone.now() - timedelta(minutes=1)
+    )
+    with transaction.atomic():
+        assert moot.select_for_update().get()  # as while an account is being deleted
+        (dropped,) = at_once([partial(notices_drop_moot, timezone.now())])
+    assert dropped == 1
+    assert notices_drop_moot(timezone.now()) == 1
