@@ -1,7 +1,10 @@
 """The disk is full while SQLite writes: a clear sentence, nothing lost, and on it goes once there is room again."""
 
 import resource
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from random import Random  # noqa: TID251 - a person who clicks by chance
 from typing import Any
 
@@ -16,7 +19,7 @@ from proofs.browser import Browser, Chosen, choose
 from tests.faults.conftest import Site, rows
 
 SENTENCE = "The site can’t store anything just now."
-BYTES = 36_000  # of a file: room for what SQLite needs to read (32 KiB of shared memory), not for a move
+BYTES = 36_000  # of a file: room for what SQLite needs to read (32 KiB of shared memory)
 NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 
@@ -70,8 +73,9 @@ def test_while_files_may_not_grow_people_read_on_and_play_on_afterwards(
     anna.log_in(demo_address(NAMES[0]), PASSWORD)
     chosen = _chosen(anna)
     moves = rows(scratch_database, "SELECT count(*) FROM matches_move")
-    site.limit("web", resource.RLIMIT_FSIZE, (BYTES, resource.RLIM_INFINITY))
-    refused, looked = anna.post(chosen.path, chosen.form), anna.get(f"/m/{chosen.code}/")
+    with _log_at_its_limit(scratch_database):
+        site.limit("web", resource.RLIMIT_FSIZE, (BYTES, resource.RLIM_INFINITY))
+        refused, looked = anna.post(chosen.path, chosen.form), anna.get(f"/m/{chosen.code}/")
     assert refused.status == 503
     assert SENTENCE in refused.text
     assert looked.status == 200, "who only looks needs no room"
@@ -80,6 +84,26 @@ def test_while_files_may_not_grow_people_read_on_and_play_on_afterwards(
     assert anna.post(chosen.path, chosen.form).status == 302
     assert rows(scratch_database, "SELECT count(*) FROM matches_move") > moves
     site.manage("replay_check")
+
+
+@contextmanager
+def _log_at_its_limit(database: str) -> Iterator[None]:
+    """Make the log that SQLite writes to longer than a file may be, however little a move writes.
+
+    Somebody who reads on keeps it from being begun again.
+    """
+    path = database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(path)) as reader, closing(sqlite3.connect(path)) as writer:
+        writer.execute("CREATE TABLE filler (bytes)")
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM filler").fetchone()
+        with writer:
+            writer.execute("INSERT INTO filler VALUES (randomblob(?))", [2 * BYTES])
+        assert Path(f"{path}-wal").stat().st_size > BYTES
+        yield
+        reader.rollback()
+        with writer:
+            writer.execute("DROP TABLE filler")
 
 
 def _chosen(browser: Browser) -> Chosen:
