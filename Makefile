@@ -37,7 +37,7 @@ chaos: $(VENV)/.development ## kills parts of the site while 60 matches are unde
 fuzz-http: $(VENV)/.development ## 100,000 hostile requests to every address, from people of every kind (about half an hour); OPTIONS="--lanes 4"
 	@$(BIN)/python -m proofs fuzz $(OPTIONS)
 
-load: $(VENV)/.development ## measures 20,000 moves by people and bots on real processes (about fifteen minutes); OPTIONS="--moves 2000"
+load: $(VENV)/.development ## measures 20,000 moves by people and bots on real processes (about ten minutes); OPTIONS="--moves 2000"
 	@$(BIN)/python -m proofs load $(OPTIONS)
 
 size: $(VENV)/.development ## measures pages at 100,000 matches against 1,000 (about ten minutes, 12 GB of disk)
