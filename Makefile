@@ -73,7 +73,7 @@ $(VENV)/.development: requirements-dev.txt | $(VENV)/bin/python
 $(LIGHTHOUSE)/node_modules/.package-lock.json: $(LIGHTHOUSE)/package-lock.json
 	@command -v npm >/dev/null || { echo "npm was not found. Debian and Ubuntu: apt-get install npm"; exit 1; }
 	@echo "Installing Lighthouse (about a minute) …"
-	@cd $(LIGHTHOUSE) && npm ci --silent
+	@cd $(LIGHTHOUSE) && npm ci --no-audit --no-fund --loglevel error
 	@touch $@
 
 .PHONY: help run setup test lint format bench chaos fuzz-http load size lock lighthouse clean
