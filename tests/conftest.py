@@ -1,7 +1,7 @@
 """The cast: Ann and Bob play, Cyd does not, Mod moderates; and two small games no platform code knows by name."""
 
-import secrets
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from games.rules.registry import all_games
+from tests.chance import chance
+
+__all__ = ["chance"]
 
 FOLDER = Path(__file__).parent
 PASSWORD = "correct-horse-battery"
@@ -78,7 +81,7 @@ def page_templates(settings: Any, small_games: None) -> None:
 def match_of(small_games: None) -> Callable[..., Any]:
     """Return a function that starts a match: `match_of("pig", ann, bob)`; a text in place of a person is a bot's level.
 
-    Seats are drawn by lot as always, unless `in_order` asks for the order in which the people are named.
+    Everybody sits in the order in which they are named.
     """
     return started_match
 
@@ -89,19 +92,14 @@ def luxor_match(ann: Any, bob: Any) -> Any:
     return started_match("luxor", ann, bob)
 
 
-def started_match(
-    key: str, first: Any, *others: Any, in_order: bool = True, is_private: bool = True, seed: str = "", **options: str
-) -> Any:
+def started_match(key: str, first: Any, *others: Any, is_private: bool = True, seed: str = "", **options: str) -> Any:
     """Open a match, seat everybody and return it running, all its chance from `seed` if there is one."""
-    from unittest import mock
-
     from games.matches import services
     from games.matches.models import Match
 
     places = [services.Place.me()]
     places += [services.Place.bot(one) if isinstance(one, str) else services.Place.kept(one) for one in others]
-    shuffling = mock.patch("secrets.SystemRandom.shuffle", (lambda self, drawn: None) if in_order else _shuffled)
-    with shuffling, mock.patch("secrets.token_hex", (lambda size=32: seed) if seed else secrets.token_hex):
+    with _drawn(seed):
         match = services.match_create(first, key, options, places, is_private=is_private)
         for one in others:
             if not isinstance(one, str):
@@ -109,5 +107,13 @@ def started_match(
     return Match.objects.get(pk=match.pk)
 
 
-def _shuffled(self: Any, drawn: list[int]) -> None:
-    drawn.sort(key=lambda _: secrets.randbelow(1 << 30))
+@contextmanager
+def _drawn(seed: str) -> Iterator[None]:
+    """Leave the seats as they are, and let the seed be `seed` if there is one."""
+    from unittest import mock
+
+    from games.matches.services import start
+
+    seeds = mock.patch.object(start.secrets, "token_hex", return_value=seed) if seed else nullcontext()
+    with mock.patch.object(start.secrets, "SystemRandom"), seeds:
+        yield

@@ -31,8 +31,8 @@ def interrupted(stack: Stack) -> list[int]:
     try:
         with stack:
             assert stack.sql("SELECT count(*) FROM matches_match") == [(0,)]
-            pids = stack.pids()
-            assert all(Path(f"/proc/{pid}").exists() for pid in pids)
+            # a process of PostgreSQL's that served the question, or tidied up, may end at any moment
+            pids = [pid for pid in stack.pids() if Path(f"/proc/{pid}").exists()]
             raise KeyboardInterrupt
     except KeyboardInterrupt:
         return pids

@@ -111,7 +111,8 @@ def outputs(ann: Any, bob: Any, cyd: Any, mod: Any, caplog: Any) -> Callable[[st
 
 def begun(title: str, ann: Any, bob: Any) -> Match:
     match = services.match_create(ann, "luxor", {}, [Place.me(), Place.kept(bob)], is_private=False, title=title)
-    with mock.patch("secrets.SystemRandom.shuffle"), mock.patch("secrets.token_hex", return_value="5e" * 32):
+    chance = services.start.secrets
+    with mock.patch.object(chance, "SystemRandom"), mock.patch.object(chance, "token_hex", return_value="5e" * 32):
         services.invitation_accept(match.pk, bob)  # always the same deal: outputs are compared
     return match
 

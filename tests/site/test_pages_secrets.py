@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 FRAGMENT = {"HX-Request": "true", "HX-Request-Type": "partial"}
 PARTS = ("", "?tab=log", "?at=0", "?at=3", "replay/", "replay/?at=4", "record.json")
-PLIES = {"auction": 3}  # played before anybody looks; the match must still run
+PLIES = {"auction": 3, "pig": 4}  # played before anybody looks; the match must still run, however the dice fall
 OFTEN = 9
 
 

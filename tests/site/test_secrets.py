@@ -214,5 +214,6 @@ def sealed_answers_looked_at(match, people):
             looked += 1
             fresh = Match.objects.get(pk=match.pk)
             assert [(shown(match, user), selectors.match_version(fresh, user)) for user in others] == before
-            assert not Notice.objects.filter(kind="your_move", turn__gt=chair.asked_turn).exists()
+            told = Notice.objects.filter(kind="your_move", subject=match.code, turn__gt=chair.asked_turn)
+            assert not told.exists()
     return looked
