@@ -175,6 +175,30 @@ def test_the_film_plays_to_the_present_and_can_be_stopped(visit: Any, ann: Any, 
     expect(page.locator("#now")).to_have_count(0)
 
 
+@pytest.mark.parametrize("key", ["luxor", "luxor2001", "pergamon"])
+def test_two_long_sentences_of_what_happened_are_read_without_scrolling(
+    visit: Any, match_of: Any, ann: Any, bob: Any, cyd: Any, key: str
+) -> None:
+    match = match_of(key, ann, bob, cyd)
+    moved: set[Any] = set()
+    while not (moved == {ann, bob, cyd} and match.chairs.get(user=ann).to_move):
+        mover = match.chairs.filter(to_move=True).order_by("seat").first().user
+        play(match, mover, table_for(Match.objects.get(pk=match.pk), mover).legal[0])
+        moved.add(mover)
+    page = visit(ann, f"/m/{match.code}/")
+    lines = page.locator("[data-scroll=since]")
+    lines.evaluate("""node => {
+        const lines = [...node.querySelectorAll(".log-line")]
+        lines.slice(2).forEach(line => line.remove())
+        lines.slice(0, 2).forEach(line => { line.querySelector(".log-text").textContent = "a word ".repeat(18) })
+    }""")
+    height = lines.get_by_role("listitem").first.evaluate("line => line.offsetHeight")
+    shown, whole = lines.evaluate("node => [node.clientHeight, node.scrollHeight]")
+    assert (whole, height > 40) == (shown, True)
+    for part in ("[data-scroll=since]", "#film-back", "#film-play"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_what_was_chosen_is_still_there_after_looking_back(visit: Any, ann: Any, pig: Match) -> None:
     page = visit(ann, f"/m/{pig.code}/?words=take+1")
     if page.locator("#film-back").count() == 0:
