@@ -1,6 +1,7 @@
 """How a template's variables are found without Django's detours."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import template
@@ -63,13 +64,16 @@ def is_path(said: Any) -> bool:
     return type(said) is Variable and said.literal is None and not said.translate
 
 
-def value_of(said: FilterExpression) -> Callable[[Any], Any]:
-    """Return what finds the value of an expression in a context: `said.resolve`, without detours where it is a path."""
-    variable = said.var
-    if said.filters or not isinstance(variable, Variable) or variable.translate:
-        return said.resolve
-    if variable.literal is not None:
-        literal = said.resolve(template.Context())
+def value_of(said: FilterExpression, *, missing: str | None = "") -> Callable[[Any], Any]:
+    """Return what finds the value of an expression in a context: `said.resolve`, without detours where it is a path.
+
+    What is not there is `missing`: "" where it is written, None where it is a condition, as Django has it.
+    """
+    variable, ignored = said.var, missing is None
+    if said.filters or getattr(variable, "translate", False):
+        return partial(said.resolve, ignore_failures=True) if ignored else said.resolve
+    if not isinstance(variable, Variable) or variable.literal is not None:
+        literal = said.resolve(template.Context(), ignored)
         return lambda context: literal
     path = Path(str(variable.var))
 
@@ -77,7 +81,7 @@ def value_of(said: FilterExpression) -> Callable[[Any], Any]:
         try:
             found = path.known(context)
         except VariableDoesNotExist:
-            return ""  # as Django says for what is not there
-        return said.resolve(context) if found is UNKNOWN else found
+            return missing
+        return said.resolve(context, ignored) if found is UNKNOWN else found
 
     return value

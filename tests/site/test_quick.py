@@ -1,17 +1,21 @@
 """`{% load quick %}`: what is kept is what Django would have drawn, in every language and with every value."""
 
+from datetime import UTC, date, datetime
+from decimal import Decimal
 from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
 from django.template import Context, TemplateDoesNotExist, TemplateSyntaxError, engines
 from django.template.base import Parser
-from django.utils import translation
+from django.template.defaulttags import CommentNode, LoadNode
+from django.utils import timezone, translation
 from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.matches.paths import UNKNOWN, Path, value_of
-from games.matches.templatetags.quick import MOST_NUMBERS, SentenceNode
+from games.matches.templatetags.quick import MOST_NUMBERS, ChoiceNode, SentenceNode
 
 
 def drawn(source, load="i18n", **facts):
@@ -153,6 +157,116 @@ def test_a_template_says_quickly_what_it_says_slowly(path, saying, settings):
     }
     context["wild"] = Uncalled
     assert drawn("{% quickly %}" + saying % path, load="quick", **context) == drawn(saying % path, **context)
+
+
+CONDITIONS = [
+    f"{first} {sign} {second}"
+    for first in ("a", "b", "word", "missing", "none", "numbers", "2", '"far"', "word|upper", "thing.text")
+    for sign in ("==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not", "and", "or")
+    for second in ("b", "word", "missing", "numbers", "2", '"far"', "thing.missing", "True")
+]
+CONDITIONS += [
+    "not a",
+    "not missing",
+    "not not word",
+    "a and not b or word",
+    "not a in numbers",
+    "a == 1 and b > a or none",
+]
+
+
+@pytest.mark.parametrize("values", [{"a": 1, "b": 2, "word": "far"}, {"a": 2, "b": 0, "word": ""}])
+def test_a_condition_holds_as_in_django(values):
+    facts = {**values, "none": None, "numbers": (1, 2), "thing": Thing()}
+    for condition in CONDITIONS:
+        source = f"{{% if {condition} %}}yes{{% elif word %}}perhaps{{% else %}}no{{% endif %}}"
+        assert drawn("{% quickly %}" + source, load="quick", **facts) == drawn(source, **facts), condition
+
+
+class Word(str):
+    """Equal to what it says backwards."""
+
+    __slots__ = ()
+
+    def __eq__(self, other):
+        return str.__eq__(self, other[::-1])
+
+    __hash__ = str.__hash__
+
+
+KINDS = "abcdef"
+CHAINS = {
+    "all of one value": [f'kind == "{kind}"' for kind in KINDS],
+    "the same text twice": ['kind == "a"', 'kind == "b"', 'kind == "c"', 'kind == "d"', 'kind == "a"', 'kind == "e"'],
+    "another question between": ['kind == "a"', 'kind == "b"', 'kind == "c"', 'kind == "d"', "other", 'kind == "e"'],
+    "two values": ['kind == "a"', 'kind == "b"', 'kind == "c"', 'other == "d"', 'kind == "d"'],
+    "turned round": [f'"{kind}" == kind' for kind in KINDS],
+    "a filter": [f'kind|lower == "{kind}"' for kind in KINDS],
+}
+
+
+@pytest.mark.parametrize("end", ["", "{% else %}else"])
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=CHAINS)
+def test_the_branch_of_a_text_is_the_one_django_takes(chain, end):
+    parts = [
+        f"{{% {'el' * bool(number)}if {asked} %}}branch {number} {{{{ kind }}}}" for number, asked in enumerate(chain)
+    ]
+    source = "".join(parts) + end + "{% endif %}"
+    quick = engines["django"].from_string("{% load quick %}{% quickly %}" + source)
+    for kind in (*KINDS, "A", "x", "", None, 3, [], SafeString("b"), Word("a"), Word("zb"[::-1])):
+        for other in ("", "d"):
+            assert quick.render({"kind": kind, "other": other}) == drawn(source, kind=kind, other=other)
+    assert quick.render({}) == drawn(source)
+
+
+def test_a_long_chain_is_looked_up_and_a_short_one_asked():
+    for count, is_looked_up in ((3, False), (6, True)):
+        chain = [f"{{% {'el' * bool(number)}if kind == '{KINDS[number]}' %}}x" for number in range(count)]
+        source = "{% load quick %}{% quickly %}" + "".join(chain) + "{% endif %}"
+        (node,) = engines["django"].from_string(source).template.nodelist.get_nodes_by_type(ChoiceNode)
+        assert bool(node.switch) is is_looked_up
+
+
+class Shown:
+    def __str__(self):
+        return "<shown>"
+
+
+VALUES = [
+    "<b>", SafeString("<b>"), "", 7, 1234567, 2.5, True, None, Decimal("1.50"), date(2026, 11, 30), Shown(),
+    datetime(2026, 11, 30, 12, tzinfo=UTC), gettext_lazy("Monday"), (1, "<2>"), [],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "around", ["%s", "{%% autoescape off %%}%s{%% endautoescape %%}", "{%% localize off %%}%s{%% endlocalize %%}"]
+)
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_value_is_written_as_django_writes_it(value, around, settings):
+    settings.USE_THOUSAND_SEPARATOR = True
+    source = around % "{{ value }} {{ value|default:'<i>' }} {% blocktranslate %}{{ value }}!{% endblocktranslate %}"
+    with translation.override("de"), timezone.override("Asia/Tokyo"):
+        assert drawn("{% quickly %}" + source, load="i18n l10n quick", value=value) == drawn(
+            source, load="i18n l10n", value=value
+        )
+
+
+def test_a_static_file_has_the_address_django_gives_it(settings):
+    source = "{% static 'luxor/pieces.svg' as art %}{{ art }} {% static path %} {% static 'a&b.svg' %}"
+    quick = engines["django"].from_string("{% load static quick %}{% quickly %}" + source)
+    for url in ("/static/", "/elsewhere/"):
+        settings.STATIC_URL = url
+        for path in ("site/site.css", "luxor/pieces.svg"):
+            assert quick.render({"path": path}) == drawn(source, load="static", path=path)
+            assert url in quick.render({"path": path})
+
+
+def test_what_says_nothing_is_not_asked_at_every_drawing():
+    source = "{% load i18n quick %}{% quickly %}{% comment %}why{% endcomment %}{# how #}{% load l10n %}{{ value }}"
+    quick = engines["django"].from_string(source)
+    assert not quick.template.nodelist.get_nodes_by_type(LoadNode)
+    assert not quick.template.nodelist.get_nodes_by_type(CommentNode)
+    assert quick.render({"value": 3}) == "3"
 
 
 @pytest.mark.parametrize("path", ["thing.text", "facts.one", "thing.named.text", "facts.deep", "thing", "thing.named"])

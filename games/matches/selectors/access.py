@@ -12,10 +12,15 @@ from games.prepared import Prepared
 from games.rules.registry import all_games
 
 SELDOM = ("invited", "stand_in")  # columns of a chair that mostly name nobody
+UNASKED = (  # of somebody who sits at a match: no table asks for them, and they are half of what there is of him
+    "password", "last_login", "date_joined", "first_name", "last_name", "is_staff", "is_superuser", "name_key",
+    "suspension_reason",
+)  # fmt: skip
 
 _by_code = Prepared(lambda: Match.objects.filter(code=""))
-chairs_by_id = Prepared(lambda: Chair.objects.filter(match=0).select_related("user").order_by("seat"))
-chairs_by_code = Prepared(lambda: Chair.objects.filter(match__code="").select_related("user").order_by("seat"))
+_sitting = Chair.objects.select_related("user").defer(*(f"user__{name}" for name in UNASKED)).order_by("seat")
+chairs_by_id = Prepared(lambda: _sitting.filter(match=0))
+chairs_by_code = Prepared(lambda: _sitting.filter(match=Match.objects.filter(code="").values("pk")[:1]))
 
 
 def match_access(user: Person | None, code: str) -> Match:

@@ -7,8 +7,9 @@ from games.matches.models import Chair, Match
 from games.matches.selectors.access import SELDOM, chairs_by_code, chairs_by_id, people_attach
 from games.prepared import Prepared, answers
 
-_by_code = Prepared(lambda: Match.objects.select_for_update().filter(code=""))
-_by_id = Prepared(lambda: Match.objects.select_for_update().filter(pk=0))
+_held = Match.objects.select_for_update().defer("first_state")  # who takes the first move back asks for it
+_by_code = Prepared(lambda: _held.filter(code=""))
+_by_id = Prepared(lambda: _held.filter(pk=0))
 
 
 def match_locked(match_id: int | str) -> tuple[Match, list[Chair]]:

@@ -1,21 +1,38 @@
-"""`{% load quick %}` after `i18n`: `translate`, `blocktranslate` and `include` as Django has them, but quicker.
+"""`{% load quick %}` as the last: `translate`, `blocktranslate`, `include`, `if`, `static` as Django's, but quicker.
 
 A table is drawn after every move, with some fifty fixed texts and twenty parts in it; Django looks up each of them anew
 every time. These tags are written, and found by makemessages, as ever; what stays the same is kept. With
-`{% quickly %}` at its top a template's variables are found without detours; a table has some four hundred.
+`{% quickly %}` at its top a template's variables are found and written without detours; a table has some four hundred.
 """
 
+from collections.abc import Callable
+from html import escape
 from typing import Any
 
 from django import template
 from django.conf import settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
-from django.template.base import FilterExpression, Node, Parser, Template, Token, Variable, render_value_in_context
+from django.template.base import (
+    FilterExpression,
+    Node,
+    NodeList,
+    Parser,
+    Template,
+    Token,
+    Variable,
+    VariableDoesNotExist,
+    VariableNode,
+    render_value_in_context,
+)
+from django.template.defaulttags import CommentNode, IfNode, LoadNode, do_if
 from django.template.loader_tags import IncludeNode, do_include
 from django.templatetags.i18n import TranslateNode, do_block_translate, do_translate
+from django.templatetags.static import StaticNode
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
+from games.matches.conditions import condition_of, switch_of
 from games.matches.paths import Path, is_path, value_of
 
 register = template.Library()
@@ -30,10 +47,14 @@ def _only_language() -> str | None:
 _only = _only_language()  # settings are slow to ask, and a table asks a hundred times
 
 
+_files: dict[str, str] = {}  # addresses of static files; each is found by a search through the storage
+
+
 @receiver(setting_changed)
-def _languages_ask(**_facts: Any) -> None:  # only tests change settings
+def _settings_ask(**_facts: Any) -> None:  # only tests change settings
     global _only
     _only = _only_language()
+    _files.clear()
 
 
 def language() -> str | None:
@@ -43,8 +64,8 @@ def language() -> str | None:
 
 @register.tag
 def quickly(parser: Parser, token: Token) -> Node:
-    """Let everything that this template says from here on be found by `Path`."""
-    compiled = parser.compile_filter
+    """Let everything that this template says from here on be found by `Path` and written by `Said`."""
+    compiled, extend = parser.compile_filter, parser.extend_nodelist
 
     def compile_filter(text: str) -> FilterExpression:
         said: FilterExpression = compiled(text)
@@ -52,8 +73,73 @@ def quickly(parser: Parser, token: Token) -> Node:
             said.var = Path(said.var.var)
         return said
 
+    def extend_nodelist(nodelist: NodeList, node: Node, token: Token) -> None:
+        if nodelist and type(nodelist[-1]) is LoadNode:  # it says nothing, but is asked to every time
+            del nodelist[-1]
+        if type(node) is not CommentNode:
+            extend(nodelist, Said(node.filter_expression) if type(node) is VariableNode else node, token)
+
     parser.compile_filter = compile_filter  # type: ignore[method-assign, assignment]
+    parser.extend_nodelist = extend_nodelist  # type: ignore[method-assign]
     return template.base.TextNode("")
+
+
+def written(value: Any, context: Any) -> str:
+    """Return a value as it stands in the page: `render_value_in_context`, which asks what texts and numbers are not."""
+    kind = type(value)
+    if kind is SafeString or (kind is str and not context.autoescape):
+        return value  # type: ignore[no-any-return]
+    if kind is str:
+        return escape(value)
+    if kind is int and context.use_l10n is False:
+        return str(value)
+    return render_value_in_context(value, context)
+
+
+class Said(VariableNode):
+    """A variable, found by `Path` and written at once."""
+
+    def __init__(self, said: FilterExpression) -> None:
+        super().__init__(said)
+        self.value = value_of(said)
+
+    def render(self, context: Any) -> str:
+        """Return what stands in the page."""
+        return written(self.value(context), context)
+
+
+class ChoiceNode(IfNode):
+    """Django's `if`, its conditions put together once; many that compare one value with texts are looked up."""
+
+    def __init__(self, conditions_nodelists: Any) -> None:
+        super().__init__(conditions_nodelists)
+        self.looked_up, self.switch = switch_of(conditions_nodelists)
+        self.tests: list[tuple[Callable[[Any], Any] | None, NodeList]] = [
+            (None if condition is None else condition_of(condition), nodelist)
+            for condition, nodelist in conditions_nodelists
+        ]
+        self.rest = self.tests[len(self.switch) :]
+
+    def render(self, context: Any) -> str:
+        """Return the first part whose condition holds."""
+        tests = self.tests
+        if self.looked_up is not None:
+            found = self.looked_up(context)
+            if type(found) is str:  # what is no mere text may be equal to one all the same
+                part = self.switch.get(found)
+                if part is not None:
+                    return part.render(context)
+                tests = self.rest
+        for holds, nodelist in tests:
+            if holds is None:
+                return nodelist.render(context)
+            try:
+                match = holds(context)
+            except VariableDoesNotExist:
+                match = None
+            if match:
+                return nodelist.render(context)
+        return ""
 
 
 class TextNode(template.Node):
@@ -98,9 +184,7 @@ class SentenceNode(template.Node):
                 return str(self.node.render(context))
         try:
             values = {name: values[name] if name in values else context[name] for name in self.names}
-            return self._text(number) % {
-                name: render_value_in_context(value, context) for name, value in values.items()
-            }
+            return self._text(number) % {name: written(value, context) for name, value in values.items()}
         except (KeyError, ValueError):  # a name that is not there; a translation with another one
             return str(self.node.render(context))
 
@@ -114,17 +198,29 @@ class SentenceNode(template.Node):
         return found
 
 
+class FileNode(StaticNode):
+    """The address of a static file, which is the same in a process for ever."""
+
+    def url(self, context: Any) -> str:
+        """Return the address."""
+        path = self.path.resolve(context)
+        found = _files.get(path)
+        if found is None:
+            found = _files[path] = str(super().url(context))
+        return found
+
+
 class PartNode(template.Node):
     """Another template, which is looked for once."""
 
     def __init__(self, node: IncludeNode) -> None:
-        self.name = node.template
+        self.name = value_of(node.template)
         self.facts = {key: value_of(said) for key, said in node.extra_context.items()}
         self.found: dict[str, Template] = {}
 
     def render(self, context: Any) -> str:
         """Return what the template draws here."""
-        name = self.name.resolve(context)
+        name = self.name(context)
         part = self.found.get(name)
         if part is None:
             part = self.found[name] = context.template.engine.get_template(name)
@@ -155,3 +251,15 @@ def include(parser: Parser, token: Token) -> template.Node:
     """Django's `include` of a template by its name."""
     node = do_include(parser, token)
     return node if node.isolated_context else PartNode(node)
+
+
+@register.tag("if")
+def choice(parser: Parser, token: Token) -> ChoiceNode:
+    """Django's `if`."""
+    return ChoiceNode(do_if(parser, token).conditions_nodelists)
+
+
+@register.tag
+def static(parser: Parser, token: Token) -> FileNode:
+    """Django's `static`."""
+    return FileNode.handle_token(parser, token)  # type: ignore[return-value]
