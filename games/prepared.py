@@ -82,12 +82,12 @@ class Prepared(Generic[M]):
 
 def answers(*questions: Question[Any]) -> list[list[Any]]:
     """Ask one query after another, in one journey where the database allows it, and return the rows of each."""
-    found = []
+    found, is_one_journey = [], _takes_several()
     with connection.cursor() as cursor:
-        if _takes_several():
+        if is_one_journey:
             cursor.execute(*_joined([(each.sql, each.values) for each in questions]))
         for place, each in enumerate(questions):
-            if not _takes_several():
+            if not is_one_journey:
                 cursor.execute(each.sql, each.values)
             elif place:
                 cursor.nextset()

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from games.matches.paths import UNKNOWN, Path, value_of
-from games.matches.templatetags.quick import MOST_NUMBERS, ChoiceNode, SentenceNode
+from games.matches.templatetags.quick import MOST_NUMBERS, ChoiceNode, SentenceNode, drawing_of
 
 
 def drawn(source, load="i18n", **facts):
@@ -241,7 +241,7 @@ VALUES = [
 @pytest.mark.parametrize(
     "around", ["%s", "{%% autoescape off %%}%s{%% endautoescape %%}", "{%% localize off %%}%s{%% endlocalize %%}"]
 )
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_a_value_is_written_as_django_writes_it(value, around, settings):
     settings.USE_THOUSAND_SEPARATOR = True
     source = around % "{{ value }} {{ value|default:'<i>' }} {% blocktranslate %}{{ value }}!{% endblocktranslate %}"
@@ -297,6 +297,21 @@ def test_a_part_is_drawn_as_django_draws_it(source):
             "names": ("matches/_title.html", "matches/_title.html", "site/_foot.html"),
         }  # fmt: skip
         assert kept.render(facts) == drawn(source, **facts)
+
+
+NEEDING_STATE = [
+    ("{{ n }}{% if n %}{% for m in n %}{{ m }}{% endfor %}{% endif %}", False),
+    ("{% for m in n %}{% cycle 'red' 'blue' %}{% endfor %}", True),
+    ("{% if n %}{% ifchanged n %}new{% endifchanged %}{% endif %}", True),
+    ("{% block name %}{% endblock %}", True),
+    ('{% extends "base.html" %}', True),
+]
+
+
+@pytest.mark.parametrize(("source", "needs"), NEEDING_STATE)
+def test_a_part_has_a_state_of_its_own_where_it_needs_one(source, needs):
+    part = engines["django"].from_string(source).template
+    assert drawing_of(part) == (part.render if needs else part.nodelist.render)
 
 
 def test_a_part_there_is_not_is_an_error():

@@ -25,8 +25,8 @@ from django.template.base import (
     VariableNode,
     render_value_in_context,
 )
-from django.template.defaulttags import CommentNode, IfNode, LoadNode, do_if
-from django.template.loader_tags import IncludeNode, do_include
+from django.template.defaulttags import CommentNode, CycleNode, IfChangedNode, IfNode, LoadNode, do_if
+from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode, do_include
 from django.templatetags.i18n import TranslateNode, do_block_translate, do_translate
 from django.templatetags.static import StaticNode
 from django.utils.safestring import SafeString
@@ -210,22 +210,30 @@ class FileNode(StaticNode):
         return found
 
 
+KEEPS_STATE: Any = (CycleNode, IfChangedNode, ExtendsNode, BlockNode)  # nodes that need `Template.render` around them
+
+
+def drawing_of(part: Template) -> Callable[[Any], str]:
+    """Return what draws a template inside another: without a state of its own, which next to no part needs."""
+    return part.render if part.nodelist.get_nodes_by_type(KEEPS_STATE) else part.nodelist.render
+
+
 class PartNode(template.Node):
     """Another template, which is looked for once."""
 
     def __init__(self, node: IncludeNode) -> None:
         self.name = value_of(node.template)
         self.facts = {key: value_of(said) for key, said in node.extra_context.items()}
-        self.found: dict[str, Template] = {}
+        self.found: dict[str, Callable[[Any], str]] = {}
 
     def render(self, context: Any) -> str:
         """Return what the template draws here."""
         name = self.name(context)
-        part = self.found.get(name)
-        if part is None:
-            part = self.found[name] = context.template.engine.get_template(name)
+        draw = self.found.get(name)
+        if draw is None:
+            draw = self.found[name] = drawing_of(context.template.engine.get_template(name))
         with context.push(**{key: value(context) for key, value in self.facts.items()}):
-            return part.render(context)
+            return draw(context)
 
 
 @register.tag

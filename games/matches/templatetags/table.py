@@ -1,6 +1,6 @@
 """`{% load table %}`: what a game's templates ask the platform, without knowing addresses or htmx."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from games.matches.paths import value_of
 from games.matches.shelf import Shelf
-from games.matches.templatetags.quick import language
+from games.matches.templatetags.quick import drawing_of, language
 
 register = template.Library()
 
@@ -163,16 +163,16 @@ def _game_part(context: Any, name: str, **facts: Any) -> SafeString:
     if found is None:
         return NOTHING
     with context.push(**facts):
-        return found.template.render(context)  # type: ignore[no-any-return]
+        return SafeString(found(context))
 
 
-_found: dict[str, Any] = {}  # templates by name; what is missing is looked for again, it may come
+_found: dict[str, Callable[[Any], str]] = {}  # by a template's name; what is missing is looked for again, it may come
 
 
-def _template(name: str) -> Any:
+def _template(name: str) -> Callable[[Any], str] | None:
     if name not in _found:
         try:
-            _found[name] = get_template(name)
+            _found[name] = drawing_of(get_template(name).template)  # type: ignore[attr-defined]
         except template.TemplateDoesNotExist:
             return None
     return _found[name]
