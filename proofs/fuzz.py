@@ -3,7 +3,7 @@
 Honest requests are taken from the pages themselves (forms, links) and garbled: methods, parameters, bodies, headers,
 encodings. No answer may be a fault of the site (500 or more), no refused request (400 to 499) may change a row of the
 database, and no request that only looks may change more than the note that somebody has looked. Ctrl-C ends it early
-and prints what was found so far.
+and prints what was found so far: the end is 130 then, for a proof that was not finished proves nothing.
 """
 
 import argparse
@@ -33,14 +33,23 @@ _stop: Any = None  # an event: end now and report what was found
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the proof; return 0 when nothing is amiss."""
+    """Run the proof; return 0 when nothing is amiss, 1 when something is, 130 when it was ended early."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else int.from_bytes(os.urandom(4), "big")
     began = time.monotonic()
     report = merged(_lanes(seed, options.requests, options.lanes))
     report |= {"seed": seed, "lanes": options.lanes, "seconds": round(time.monotonic() - began)}
-    _print(report, as_json=options.json)
-    return 1 if report["findings"] else 0
+    _print(report, options.requests, as_json=options.json)
+    return verdict(report, options.requests)[0]
+
+
+def verdict(report: dict[str, Any], asked: int) -> tuple[int, str]:
+    """Return what the process ends with and the sentence that says so."""
+    if report["findings"]:
+        return 1, "Something is amiss."
+    if report["requests"] < asked:
+        return 130, f"Ended early, after {report['requests']} of {asked} requests; nothing broke so far."
+    return 0, "Nothing broke, nothing changed that was refused."
 
 
 def lane(seed: str, requests: int) -> dict[str, Any]:
@@ -136,7 +145,7 @@ def _errors_logged(log: str) -> list[str]:
     return [line for line in log.splitlines() if '"level": "error"' in line or '"level": "critical"' in line]
 
 
-def _print(report: dict[str, Any], *, as_json: bool) -> None:
+def _print(report: dict[str, Any], asked: int, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(report, indent=1, ensure_ascii=False))
         return
@@ -145,7 +154,7 @@ def _print(report: dict[str, Any], *, as_json: bool) -> None:
             print(f"{name}: {value}")
     for finding in report["findings"]:
         print(f"\n{json.dumps(finding, indent=1, ensure_ascii=False)}")
-    print("Nothing broke, nothing changed that was refused." if not report["findings"] else "Something is amiss.")
+    print(verdict(report, asked)[1])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from games.accounts.models import User
 from proofs.addresses import filled, routes
 from proofs.changes import Changes
 from proofs.forms import offers_of
-from proofs.fuzz import merged
+from proofs.fuzz import merged, verdict
 from proofs.fuzz_lane import NO_CODING, Findings
 from proofs.hostile import TOKEN, draft_of, garbled, written
 from tests.conftest import person
@@ -60,6 +60,23 @@ def test_reports_of_lanes_add_up() -> None:
     assert (report["requests"], report["refused"], report["accepted"]) == (2, 1, 1)
     assert report["refused requests that changed something"] == len(report["findings"]) == 1
     assert report["opened to nobody"] == ["rules/"]
+
+
+@pytest.mark.parametrize(
+    ("requests", "findings", "code", "sentence"),
+    [
+        (100, [], 0, "Nothing broke"),
+        (100, [{"fault": "x"}], 1, "Something is amiss"),
+        (0, [], 130, "Ended early, after 0 of 100 requests"),
+        (99, [], 130, "Ended early, after 99 of 100 requests"),
+        (7, [{"fault": "x"}], 1, "Something is amiss"),
+    ],
+)
+def test_a_proof_that_was_ended_early_proves_nothing(
+    requests: int, findings: list[dict[str, str]], code: int, sentence: str
+) -> None:
+    ended, said = verdict({"requests": requests, "findings": findings}, 100)
+    assert (ended, said.startswith(sentence)) == (code, True)
 
 
 def test_what_a_page_offers_is_found() -> None:
