@@ -34,7 +34,7 @@ bench: $(VENV)/.development ## measures engine, moves, pages and races side by s
 chaos: $(VENV)/.development ## kills parts of the site while 60 matches are under way (about ten minutes); OPTIONS="--seed 7"
 	@$(BIN)/python -m proofs chaos $(OPTIONS)
 
-fuzz-http: $(VENV)/.development ## 100,000 hostile requests to every address, from people of every kind (about half an hour); OPTIONS="--lanes 4"
+fuzz-http: $(VENV)/.development ## 100,000 hostile requests to every address, from people of every kind (about ten minutes); OPTIONS="--lanes 4"
 	@$(BIN)/python -m proofs fuzz $(OPTIONS)
 
 load: $(VENV)/.development ## measures 20,000 moves by people and bots on real processes (about ten minutes); OPTIONS="--moves 2000"

@@ -77,7 +77,7 @@ def condition_of(node: Any) -> Condition:
     """Return what a node of `django.template.smartif` says of a context: what its `eval` would return or raise."""
     if isinstance(node, TemplateLiteral):
         said: Any = node.value  # the stubs tell of another `value`
-        return value_of(said, missing=None)
+        return value_of(said, ignore_failures=True)
     if node.id == "not":
         return _not(condition_of(node.first))
     if node.id in INFIX:
@@ -100,7 +100,7 @@ def switch_of(branches: Sequence[tuple[Any, NodeList]]) -> tuple[Condition | Non
         found[told[1]] = nodelist
     if value is None or len(found) <= FEW:
         return None, {}
-    return value_of(value, missing=None), found
+    return value_of(value, ignore_failures=True), found
 
 
 def _told(condition: Any) -> tuple[Any, str] | None:

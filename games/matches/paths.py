@@ -64,17 +64,19 @@ def is_path(said: Any) -> bool:
     return type(said) is Variable and said.literal is None and not said.translate
 
 
-def value_of(said: FilterExpression, *, missing: str | None = "") -> Callable[[Any], Any]:
+def value_of(said: FilterExpression, *, ignore_failures: bool = False) -> Callable[[Any], Any]:
     """Return what finds the value of an expression in a context: `said.resolve`, without detours where it is a path.
 
-    What is not there is `missing`: "" where it is written, None where it is a condition, as Django has it.
+    What is not there is "", as where it is written; with `ignore_failures`, as in a condition, None.
     """
-    variable, ignored = said.var, missing is None
+    resolve = partial(said.resolve, ignore_failures=ignore_failures)
+    variable = said.var
     if said.filters or getattr(variable, "translate", False):
-        return partial(said.resolve, ignore_failures=True) if ignored else said.resolve
+        return resolve
     if not isinstance(variable, Variable) or variable.literal is not None:
-        literal = said.resolve(template.Context(), ignored)
+        literal = resolve(template.Context())
         return lambda context: literal
+    missing = None if ignore_failures else ""
     path = Path(str(variable.var))
 
     def value(context: Any) -> Any:
@@ -82,6 +84,6 @@ def value_of(said: FilterExpression, *, missing: str | None = "") -> Callable[[A
             found = path.known(context)
         except VariableDoesNotExist:
             return missing
-        return said.resolve(context, ignored) if found is UNKNOWN else found
+        return resolve(context) if found is UNKNOWN else found
 
     return value
